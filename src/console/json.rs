@@ -1,0 +1,209 @@
+//! One JSON object on one line, written straight into a `fmt::Write`: no buffer, no allocation.
+//!
+//! Hand-written because the answers are streamed to a USB port in a few dozen bytes of memory, which the serde crates for
+//! `no_std` do only into a buffer that holds the whole answer.
+
+use core::fmt::{self, Display, Write};
+
+/// Writes the members of an object or the items of an array, with the commas in the right places.
+pub struct Json<'a> {
+    out: &'a mut dyn Write,
+    first: bool,
+}
+
+/// A value that has a JSON form.
+pub trait Value {
+    /// Writes it.
+    fn write(&self, out: &mut dyn Write) -> fmt::Result;
+}
+
+/// Writes `{…}` with the members that `fill` adds.
+pub fn object(out: &mut dyn Write, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+    out.write_char('{')?;
+    fill(&mut Json { out, first: true })?;
+    out.write_char('}')
+}
+
+impl Json<'_> {
+    fn comma(&mut self) -> fmt::Result {
+        if !core::mem::take(&mut self.first) {
+            self.out.write_char(',')?;
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, key: &str) -> fmt::Result {
+        self.comma()?;
+        key.write(self.out)?;
+        self.out.write_char(':')
+    }
+
+    /// `"key":value`
+    pub fn member(&mut self, key: &str, value: impl Value) -> fmt::Result {
+        self.key(key)?;
+        value.write(self.out)
+    }
+
+    /// `"key":"…"` with the text that `text` displays, escaped.
+    pub fn text(&mut self, key: &str, text: impl Display) -> fmt::Result {
+        self.member(key, Text(text))
+    }
+
+    /// `"key":{…}`
+    pub fn object(&mut self, key: &str, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+        self.key(key)?;
+        object(self.out, fill)
+    }
+
+    /// `"key":[…]`
+    pub fn array(&mut self, key: &str, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+        self.key(key)?;
+        array(self.out, fill)
+    }
+
+    /// One item of an array.
+    pub fn item(&mut self, value: impl Value) -> fmt::Result {
+        self.comma()?;
+        value.write(self.out)
+    }
+
+    /// One item of an array, itself an array.
+    pub fn item_array(&mut self, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+        self.comma()?;
+        array(self.out, fill)
+    }
+
+    /// One item of an array, an object.
+    pub fn item_object(&mut self, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+        self.comma()?;
+        object(self.out, fill)
+    }
+}
+
+fn array(out: &mut dyn Write, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+    out.write_char('[')?;
+    fill(&mut Json { out, first: true })?;
+    out.write_char(']')
+}
+
+/// Displays as a JSON string.
+pub struct Text<T>(pub T);
+
+impl<T: Display> Value for Text<T> {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        out.write_char('"')?;
+        write!(Escaped(out), "{}", self.0)?;
+        out.write_char('"')
+    }
+}
+
+impl Value for str {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        Text(self).write(out)
+    }
+}
+
+impl Value for char {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        Text(self).write(out)
+    }
+}
+
+impl<T: Value + ?Sized> Value for &T {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        (**self).write(out)
+    }
+}
+
+/// `null` for nothing.
+impl<T: Value> Value for Option<T> {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        match self {
+            Some(value) => value.write(out),
+            None => out.write_str("null"),
+        }
+    }
+}
+
+impl<T: Value> Value for [T] {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        array(out, |items| self.iter().try_for_each(|item| items.item(item)))
+    }
+}
+
+impl<T: Value, const N: usize> Value for [T; N] {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        self.as_slice().write(out)
+    }
+}
+
+macro_rules! plain {
+    ($($kind:ty)*) => {$(
+        impl Value for $kind {
+            fn write(&self, out: &mut dyn Write) -> fmt::Result {
+                write!(out, "{self}")
+            }
+        }
+    )*};
+}
+plain!(bool u8 u16 u32 u64 usize i32 i64);
+
+impl Value for crate::seat::Place {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        self.number().write(out)
+    }
+}
+
+impl Value for crate::seat::Wind {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        self.letter().write(out)
+    }
+}
+
+struct Escaped<'a>(&'a mut dyn Write);
+
+impl Write for Escaped<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for c in text.chars() {
+            match c {
+                '"' | '\\' => {
+                    self.0.write_char('\\')?;
+                    self.0.write_char(c)?;
+                }
+                '\n' => self.0.write_str("\\n")?,
+                c if c < ' ' || c == '\u{7f}' => write!(self.0, "\\u{:04x}", c as u32)?,
+                c => self.0.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::String;
+
+    #[test]
+    fn members_items_and_nesting_have_their_commas() {
+        let mut out = String::new();
+        object(&mut out, |json| {
+            json.member("a", 1u8)?;
+            json.member("b", None::<u8>)?;
+            json.array("c", |items| {
+                items.item(true)?;
+                items.item_array(|inner| inner.item("x"))
+            })?;
+            json.object("d", |_| Ok(()))
+        })
+        .unwrap();
+        assert_eq!(out, r#"{"a":1,"b":null,"c":[true,["x"]],"d":{}}"#);
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        let mut out = String::new();
+        object(&mut out, |json| json.text("t", "a\"b\\c\nd\u{1}東")).unwrap();
+        assert_eq!(out, "{\"t\":\"a\\\"b\\\\c\\nd\\u0001東\"}");
+    }
+}

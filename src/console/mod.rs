@@ -1,0 +1,82 @@
+//! The console: one text protocol for people, club software and tests.
+//!
+//! One request a line, one JSON object a line back. A request that cannot be answered gives an error object that says
+//! what was wrong and what would be right; nothing changes.
+
+pub mod json;
+pub mod words;
+
+use core::fmt::{self, Display, Write};
+
+use words::Words;
+
+/// Lines longer than this are refused whole.
+pub const LONGEST_LINE: usize = 240;
+
+/// Why a request was not answered: a code for programs and a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Stable, lower case, words joined by hyphens.
+    pub code: &'static str,
+    /// What was wrong and what would be right; cut at its capacity.
+    pub text: heapless::String<160>,
+}
+
+impl Problem {
+    /// A problem with a code and a sentence; what does not fit is cut, never lost as a whole.
+    pub fn new(code: &'static str, text: impl Display) -> Problem {
+        let mut problem = Problem { code, text: heapless::String::new() };
+        // A full buffer is the only way this fails, and then the start of the sentence is what we want.
+        let _ = write!(Cut(&mut problem.text), "{text}");
+        problem
+    }
+
+    /// A word that the request needs is not there.
+    pub fn missing(what: &str) -> Problem {
+        Problem::new("missing", format_args!("{what} is missing"))
+    }
+
+    /// A value that cannot be used.
+    pub fn bad(key: &str, value: &str, wanted: &str) -> Problem {
+        Problem::new("bad-value", format_args!("{key}: {value} is not {wanted}"))
+    }
+
+    /// A word that no part of the request uses.
+    pub fn unknown_word(word: &str) -> Problem {
+        Problem::new("unknown-word", format_args!("{word} means nothing here"))
+    }
+
+    /// The error object.
+    pub fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        json::object(out, |json| {
+            json.member("error", self.code)?;
+            json.member("text", self.text.as_str())
+        })
+    }
+}
+
+/// Fills a string character by character, so that text too long is cut instead of dropped.
+struct Cut<'a, const N: usize>(&'a mut heapless::String<N>);
+
+impl<const N: usize> Write for Cut<'_, N> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|c| self.0.push(c).map_err(|_| fmt::Error))
+    }
+}
+
+/// Answers one query, i.e. a request that asks the rules and touches no table. `None`: it is no query.
+pub fn query(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
+    let mut words = match Words::new(line) {
+        Ok(words) => words,
+        Err(problem) => return Some(problem.write(out)),
+    };
+    let name = words.plain_if_any()?;
+    let (_, answer) = QUERIES.iter().find(|(query, _)| *query == name)?;
+    Some(answer(words, out).unwrap_or_else(|problem| problem.write(out)))
+}
+
+/// A query reads all its words, then ends them, and only then writes its one object.
+type Query = fn(Words<'_>, &mut dyn Write) -> Result<fmt::Result, Problem>;
+
+/// Every query is one file with one function.
+const QUERIES: &[(&str, Query)] = &[];

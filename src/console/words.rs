@@ -1,0 +1,146 @@
+//! The words of a request: plain words in order, `key=value` words in any order, each used once.
+
+use core::str::FromStr;
+
+use super::Problem;
+use crate::rules::{self, Rules};
+use crate::seat::{Place, Wind};
+
+/// The longest request has fewer words than this; one with more is refused.
+const MOST_WORDS: usize = 24;
+
+/// The words that have not been asked for yet.
+pub struct Words<'a> {
+    words: heapless::Vec<&'a str, MOST_WORDS>,
+}
+
+impl<'a> Words<'a> {
+    /// Splits a line at its spaces.
+    pub fn new(line: &'a str) -> Result<Words<'a>, Problem> {
+        let mut words = heapless::Vec::new();
+        for word in line.split_ascii_whitespace() {
+            words.push(word).map_err(|_| Problem::new("too-many-words", "a request has at most 24 words"))?;
+        }
+        Ok(Words { words })
+    }
+
+    /// The next plain word, i.e. the first one left that has no `=`; `what` names it in the error.
+    pub fn plain(&mut self, what: &str) -> Result<&'a str, Problem> {
+        match self.words.iter().position(|word| !word.contains('=')) {
+            Some(at) => Ok(self.words.remove(at)),
+            None => Err(Problem::missing(what)),
+        }
+    }
+
+    /// The next plain word, if there is one.
+    pub fn plain_if_any(&mut self) -> Option<&'a str> {
+        self.plain("").ok()
+    }
+
+    /// The value of `key=value`, if the request has it.
+    pub fn value(&mut self, key: &str) -> Option<&'a str> {
+        let is_it = |word: &&str| word.split_once('=').is_some_and(|(name, _)| name == key);
+        let at = self.words.iter().position(is_it)?;
+        self.words.remove(at).split_once('=').map(|(_, value)| value)
+    }
+
+    /// Whether the request has this plain word.
+    pub fn flag(&mut self, word: &str) -> bool {
+        match self.words.iter().position(|&it| it == word) {
+            Some(at) => {
+                self.words.remove(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The value of `key=value`, which the request must have.
+    pub fn required(&mut self, key: &str) -> Result<&'a str, Problem> {
+        self.value(key).ok_or_else(|| Problem::missing(key))
+    }
+
+    /// A number, if the request has it.
+    pub fn number<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(value) => match value.parse() {
+                Ok(number) => Ok(Some(number)),
+                Err(_) => Err(Problem::bad(key, value, "a whole number in range")),
+            },
+        }
+    }
+
+    /// The rule set, the first plain word of every query.
+    pub fn rules(&mut self) -> Result<&'static Rules, Problem> {
+        let name = self.plain("the rule set")?;
+        rules::by_name(name).ok_or_else(|| Problem::bad("rules", name, "kards, british, carmel, seasons or hong-kong"))
+    }
+
+    /// A place, which the request must have.
+    pub fn place(&mut self, key: &str) -> Result<Place, Problem> {
+        let value = self.required(key)?;
+        place(value).ok_or_else(|| Problem::bad(key, value, "a place 0..3"))
+    }
+
+    /// A place, if the request has it.
+    pub fn place_if_any(&mut self, key: &str) -> Result<Option<Place>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(value) => place(value).map(Some).ok_or_else(|| Problem::bad(key, value, "a place 0..3")),
+        }
+    }
+
+    /// A wind, which the request must have.
+    pub fn wind(&mut self, key: &str) -> Result<Wind, Problem> {
+        let value = self.required(key)?;
+        wind(value).ok_or_else(|| Problem::bad(key, value, "one of E S W N"))
+    }
+
+    /// A wind, if the request has it.
+    pub fn wind_if_any(&mut self, key: &str) -> Result<Option<Wind>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(value) => wind(value).map(Some).ok_or_else(|| Problem::bad(key, value, "one of E S W N")),
+        }
+    }
+
+    /// Refuses the words that nothing asked for: a misspelt option must never be ignored.
+    pub fn end(&self) -> Result<(), Problem> {
+        match self.words.first() {
+            Some(word) => Err(Problem::unknown_word(word)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `0` to `3`.
+pub fn place(word: &str) -> Option<Place> {
+    match word.as_bytes() {
+        [digit @ b'0'..=b'3'] => Place::new(digit - b'0'),
+        _ => None,
+    }
+}
+
+/// `E`, `S`, `W` or `N`.
+pub fn wind(word: &str) -> Option<Wind> {
+    let mut letters = word.chars();
+    let wind = letters.next().and_then(Wind::from_letter)?;
+    letters.next().is_none().then_some(wind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_taken_once_and_the_rest_refused() {
+        let mut words = Words::new("british  east=2 goulash nonsense round=X").unwrap();
+        assert_eq!(words.plain("rules").unwrap(), "british");
+        assert!(words.flag("goulash") && !words.flag("goulash"));
+        assert_eq!(words.place("east").unwrap(), Place::ALL[2]);
+        assert_eq!(words.place("east").unwrap_err().code, "missing");
+        assert_eq!(words.wind("round").unwrap_err().code, "bad-value");
+        assert_eq!(words.end().unwrap_err().code, "unknown-word");
+    }
+}

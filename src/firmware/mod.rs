@@ -1,0 +1,1 @@
+//! The firmware: embassy tasks, one a peripheral.

@@ -1,0 +1,1 @@
+//! Hands: notation and decompositions.

@@ -1,0 +1,14 @@
+//! British.
+
+use super::Rules;
+use crate::score::Scoring;
+use crate::seat::TurnOrder;
+
+// ---- the table -----------------------------------------------------------------------------------------------------
+
+/// The rule set.
+pub static RULES: Rules = Rules { name: "british", title: "British", turn: TurnOrder::Anticlockwise, scoring: SCORING };
+
+// ---- scoring -------------------------------------------------------------------------------------------------------
+
+const SCORING: Scoring = Scoring {};

@@ -1,0 +1,220 @@
+//! Places, winds and the order of turns.
+//!
+//! A place is a side of the table and never moves; a wind is held by a place and does. Places are numbered anticlockwise
+//! seen from above: place 1 sits at the right hand of place 0.
+
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+/// One of the four sides of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(u8);
+
+impl Place {
+    /// The four places, anticlockwise.
+    pub const ALL: [Place; 4] = [Place(0), Place(1), Place(2), Place(3)];
+
+    /// The place with this number, 0..=3.
+    pub const fn new(number: u8) -> Option<Place> {
+        if number < 4 { Some(Place(number)) } else { None }
+    }
+
+    /// 0..=3.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// 0..=3, for arrays.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// `steps` places on, anticlockwise: to the right. Counts past four go round.
+    pub const fn right(self, steps: usize) -> Place {
+        Place(((self.0 as usize + steps % 4) % 4) as u8)
+    }
+
+    /// `steps` places on, clockwise: to the left. Counts past four go round.
+    pub const fn left(self, steps: usize) -> Place {
+        self.right(4 - steps % 4)
+    }
+
+    /// The place across the table.
+    pub const fn opposite(self) -> Place {
+        self.right(2)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Place({})", self.0)
+    }
+}
+
+/// The winds, in the order in which they take their turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Wind {
+    East,
+    South,
+    West,
+    North,
+}
+
+impl Wind {
+    /// East, South, West, North.
+    pub const ALL: [Wind; 4] = [Wind::East, Wind::South, Wind::West, Wind::North];
+
+    /// 0 for East to 3 for North.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The wind `steps` after this one in East, South, West, North order; counts past four go round.
+    pub const fn next(self, steps: usize) -> Wind {
+        Wind::ALL[(self.index() + steps % 4) % 4]
+    }
+
+    /// `E`, `S`, `W` or `N`.
+    pub const fn letter(self) -> char {
+        match self {
+            Wind::East => 'E',
+            Wind::South => 'S',
+            Wind::West => 'W',
+            Wind::North => 'N',
+        }
+    }
+
+    /// The wind of this letter.
+    pub const fn from_letter(letter: char) -> Option<Wind> {
+        match letter {
+            'E' => Some(Wind::East),
+            'S' => Some(Wind::South),
+            'W' => Some(Wind::West),
+            'N' => Some(Wind::North),
+            _ => None,
+        }
+    }
+
+    /// The English word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wind::East => "East",
+            Wind::South => "South",
+            Wind::West => "West",
+            Wind::North => "North",
+        }
+    }
+}
+
+/// Which way the turn goes round the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnOrder {
+    /// To the right: British, Carmel, Hong Kong.
+    Anticlockwise,
+    /// To the left: Kards, Seasons.
+    Clockwise,
+}
+
+impl TurnOrder {
+    /// The place `steps` turns after `place`.
+    pub const fn step(self, place: Place, steps: usize) -> Place {
+        match self {
+            TurnOrder::Anticlockwise => place.right(steps),
+            TurnOrder::Clockwise => place.left(steps),
+        }
+    }
+
+    /// How many turns after `from` it is `to`'s turn, 0..=3.
+    pub const fn distance(self, from: Place, to: Place) -> usize {
+        match self {
+            TurnOrder::Anticlockwise => (to.index() + 4 - from.index()) % 4,
+            TurnOrder::Clockwise => (from.index() + 4 - to.index()) % 4,
+        }
+    }
+
+    /// The wind that `place` holds when `east` holds East: winds always follow each other in turn order.
+    pub const fn wind(self, east: Place, place: Place) -> Wind {
+        Wind::East.next(self.distance(east, place))
+    }
+
+    /// The place that holds `wind` when `east` holds East.
+    pub const fn holder(self, east: Place, wind: Wind) -> Place {
+        self.step(east, wind.index())
+    }
+}
+
+/// One value for each place, indexed by [`Place`] and never by a bare number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByPlace<T>(pub [T; 4]);
+
+impl<T> ByPlace<T> {
+    /// Makes each place's value from the place.
+    pub fn from_fn(mut make: impl FnMut(Place) -> T) -> ByPlace<T> {
+        ByPlace(Place::ALL.map(&mut make))
+    }
+
+    /// Place and value, place 0 first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Place, &T)> {
+        Place::ALL.into_iter().zip(&self.0)
+    }
+
+    /// Place and value, place 0 first, to change them.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Place, &mut T)> {
+        Place::ALL.into_iter().zip(&mut self.0)
+    }
+}
+
+impl<T> Index<Place> for ByPlace<T> {
+    type Output = T;
+    fn index(&self, place: Place) -> &T {
+        &self.0[place.index()]
+    }
+}
+
+impl<T> IndexMut<Place> for ByPlace<T> {
+    fn index_mut(&mut self, place: Place) -> &mut T {
+        &mut self.0[place.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn right_is_anticlockwise_and_counts_go_round() {
+        let place = Place::ALL[3];
+        assert_eq!(place.right(1), Place::ALL[0]);
+        assert_eq!(place.left(1), Place::ALL[2]);
+        assert_eq!(place.right(21), Place::ALL[0]);
+        assert_eq!(place.left(400), place);
+        assert_eq!(place.right(usize::MAX), place.left(1));
+    }
+
+    #[test]
+    fn winds_follow_the_turn_order() {
+        let east = Place::ALL[2];
+        let winds = |turn: TurnOrder| Place::ALL.map(|place| turn.wind(east, place).letter());
+        assert_eq!(winds(TurnOrder::Anticlockwise), ['W', 'N', 'E', 'S']);
+        assert_eq!(winds(TurnOrder::Clockwise), ['W', 'S', 'E', 'N']);
+    }
+
+    #[test]
+    fn step_and_distance_undo_each_other() {
+        for turn in [TurnOrder::Anticlockwise, TurnOrder::Clockwise] {
+            for from in Place::ALL {
+                for to in Place::ALL {
+                    assert_eq!(turn.step(from, turn.distance(from, to)), to);
+                    assert_eq!(turn.holder(from, turn.wind(from, to)), to);
+                }
+            }
+        }
+    }
+}
