@@ -57,25 +57,24 @@ impl Options {
 
     /// Reads `players=3 ghost=2 timer=20`: what is not named keeps its default.
     pub fn parse(rules: &'static Rules, text: &str) -> Result<Options, OptionError> {
-        Options::from_words(rules, text.split_ascii_whitespace())
-    }
-
-    /// Reads words of the form `timer=20`.
-    pub fn from_words<'a>(
-        rules: &'static Rules,
-        words: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Options, OptionError> {
-        let mut options = Options::new(rules);
-        let mut named = [false; Setting::ALL.len()];
-        for word in words {
+        let mut words = heapless::Vec::<_, { Setting::ALL.len() }>::new();
+        for word in text.split_ascii_whitespace() {
             let (name, value) = word.split_once('=').ok_or(OptionError::Unknown(rules))?;
             let setting = Setting::from_name(name).ok_or(OptionError::Unknown(rules))?;
-            if core::mem::replace(&mut named[setting.index()], true) {
+            if words.iter().any(|&(named, _)| named == setting) {
                 return Err(OptionError::Twice(setting));
             }
-            options.set(setting, value)?;
+            words.push((setting, value)).map_err(|_| OptionError::Unknown(rules))?;
         }
-        match (options.players(), named[Setting::Ghost.index()]) {
+        Options::with(rules, &words)
+    }
+
+    /// The defaults but for these settings.
+    pub fn with(rules: &'static Rules, words: &[(Setting, &str)]) -> Result<Options, OptionError> {
+        let mut options = Options::new(rules);
+        words.iter().try_for_each(|&(setting, word)| options.set(setting, word))?;
+        let ghost_named = words.iter().any(|&(setting, _)| setting == Setting::Ghost);
+        match (options.players(), ghost_named) {
             (3, false) => Err(OptionError::GhostMissing),
             (4, true) => Err(OptionError::GhostOfFour),
             _ => Ok(options),

@@ -149,7 +149,7 @@ impl Break {
 
 /// Of each stack the top tile leaves first.
 const fn layer(n: u8) -> Layer {
-    if n % 2 == 0 { Layer::Top } else { Layer::Bottom }
+    if n.is_multiple_of(2) { Layer::Top } else { Layer::Bottom }
 }
 
 /// The stacks in ring order: clockwise, which goes down through the places.
