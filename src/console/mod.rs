@@ -4,7 +4,7 @@
 //! what was wrong and what would be right; nothing changes.
 
 pub mod json;
-mod queries;
+pub(crate) mod queries;
 pub mod words;
 
 use core::fmt::{self, Display, Write};

@@ -27,6 +27,8 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::ExtendedKong,
     fishing: Fishing::Required,
     after_mahjong: AfterMahjong::HandEnds,
+    penalties: Penalties::Listed,
+    dealt_kongs: false,
     chows: Chows::One,
     scored: Scored::Everybody,
     next_hand: NextHand {

@@ -27,6 +27,8 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Announced,
     after_mahjong: AfterMahjong::HandEnds,
+    penalties: Penalties::Typed,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Wins,
     next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Stay, passes: Passes::ToWinner },

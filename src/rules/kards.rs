@@ -27,6 +27,8 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Standing,
     after_mahjong: AfterMahjong::LastTurns,
+    penalties: Penalties::Fixed,
+    dealt_kongs: true,
     chows: Chows::Any,
     scored: Scored::Everybody,
     next_hand: NextHand {

@@ -27,6 +27,8 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::AnyRevealed,
     fishing: Fishing::Silent,
     after_mahjong: AfterMahjong::HandEnds,
+    penalties: Penalties::Typed,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Typed,
     next_hand: NextHand {
