@@ -54,12 +54,7 @@ pub struct Liable {
 
 impl Table {
     /// A place goes mahjong: on its turn, or with the tile of the open window, which this closes.
-    pub(super) fn mahjong(
-        &mut self,
-        place: Place,
-        source: Option<Source>,
-        moment: &mut Moment,
-    ) -> Result<(), Refusal> {
+    pub(super) fn mahjong(&mut self, place: Place, source: Option<Source>, moment: &mut Moment) -> Result<(), Refusal> {
         self.skip_to_play(moment)?;
         if source == Some(Source::Steal) {
             return self.steal(place, moment);
@@ -242,7 +237,8 @@ impl Table {
             return Err(Refusal::OnlyOne);
         }
         if let Some(call) = self.play.call.take() {
-            let nobody_went_on = |it: Place| it == call.place || !self.options.is_player(it) || self.play.last_turns[it];
+            let nobody_went_on =
+                |it: Place| it == call.place || !self.options.is_player(it) || self.play.last_turns[it];
             if !Place::ALL.into_iter().all(nobody_went_on) {
                 return Err(Refusal::TooLate);
             }

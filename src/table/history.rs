@@ -1,9 +1,9 @@
 //! Undo: the state is what the events make of it, so an event is taken back by making the state again without it.
 
+use super::Table;
 use super::effect::{Effect, Effects};
 use super::event::Event;
 use super::refusal::Refusal;
-use super::{Phase, Table};
 
 /// The events of a hand that can be undone. The longest orderly hand is hong-kong's with a timer: 91 tiles to draw, each
 /// drawn, discarded and passed by three, 455 events, and its deal, flowers and hands. When a hand has more, the oldest
@@ -17,6 +17,8 @@ const GIVEN_UP: usize = UNDOABLE / 8;
 struct Entry {
     event: Event,
     ms: u64,
+    /// It follows from an undo and goes with the event before it.
+    implied: bool,
 }
 
 /// A table that remembers the hand.
@@ -54,7 +56,7 @@ impl History {
 
     /// How many events can be undone.
     pub fn undoable(&self) -> usize {
-        self.events.len()
+        self.events.iter().filter(|entry| !entry.implied).count()
     }
 
     /// Takes one event, an undo among them. A refused event changes nothing.
@@ -65,7 +67,7 @@ impl History {
             return Err(Refusal::SamePlace);
         }
         let effects = match event {
-            Event::Undo(_) => self.undo()?,
+            Event::Undo(_) => self.undo(now)?,
             _ => self.go_on(event, now)?,
         };
         self.seq = self.seq.saturating_add(1);
@@ -85,7 +87,7 @@ impl History {
             self.give_up_the_oldest();
         }
         // There is room: the oldest ones have just been given up.
-        let _ = self.events.push(Entry { event: *event, ms: now });
+        let _ = self.events.push(Entry { event: *event, ms: now, implied: false });
         Ok(effects)
     }
 
@@ -98,24 +100,28 @@ impl History {
         self.events = kept;
     }
 
-    fn undo(&mut self) -> Result<Effects, Refusal> {
-        self.events.pop().ok_or(Refusal::NothingToUndo)?;
+    fn undo(&mut self, now: u64) -> Result<Effects, Refusal> {
+        let last = self.events.iter().rposition(|entry| !entry.implied).ok_or(Refusal::NothingToUndo)?;
+        self.events.truncate(last);
         let mut table = self.before.clone();
         for entry in &self.events {
             // As above.
             let _ = table.apply(&entry.event, entry.ms);
         }
         self.table = table;
+        self.give_time(now);
         let mut effects = Effects::new();
         let _ = effects.push(Effect::Undone);
         Ok(effects)
     }
-}
 
-/// A claim window that was undone into has its old time: whoever undoes says [`Event::Resume`] to give it its whole time.
-impl History {
-    /// Whether an undo has led back into a window whose time is over.
-    pub fn needs_resume(&self, now: u64) -> bool {
-        matches!(self.table.phase(), Phase::Window(_)) && self.table.deadline().is_some_and(|at| at <= now)
+    /// An undo that leads back into a claim window whose time is over would close it again at once: it has its whole time
+    /// instead, and remembers that.
+    fn give_time(&mut self, now: u64) {
+        let over = self.table.deadline().is_some_and(|at| at <= now);
+        if over && self.table.apply(&Event::Resume, now).is_ok() {
+            // There is room: an event has just been taken out.
+            let _ = self.events.push(Entry { event: Event::Resume, ms: now, implied: true });
+        }
     }
 }

@@ -228,7 +228,8 @@ mod tests {
     fn everybody_exchanges_once_with_each_other() {
         for east in Place::ALL {
             for place in Place::ALL {
-                let mut partners = [Exchange::Opposite, Exchange::Right, Exchange::Left].map(|it| it.partner(east, place));
+                let mut partners =
+                    [Exchange::Opposite, Exchange::Right, Exchange::Left].map(|it| it.partner(east, place));
                 for (exchange, partner) in [Exchange::Opposite, Exchange::Right, Exchange::Left].iter().zip(partners) {
                     assert_eq!(exchange.partner(east, partner), place);
                 }

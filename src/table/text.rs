@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use super::event::{Agreed, Event, FalseCall, KongKind, Penalty, Source};
 use super::roll::Roll;
-use crate::console::{Problem, queries};
 use crate::console::words::{self, Words};
+use crate::console::{Problem, queries};
 use crate::hand::Hand;
 use crate::score::WonOn;
 use crate::seat::{ByPlace, Place};
@@ -31,21 +31,30 @@ impl fmt::Display for Stamped {
 impl Stamped {
     /// Reads one line of a log.
     pub fn parse(line: &str) -> Result<Stamped, Problem> {
-        let mut parts = line.trim().splitn(3, ' ');
-        let (seq, ms) = (number(parts.next(), "SEQ")?, number(parts.next(), "MS")?);
-        Ok(Stamped { seq, ms, event: Event::parse(parts.next().unwrap_or(""))? })
+        Stamped::read(Words::new(line)?)
+    }
+
+    /// Reads the words of one line of a log.
+    pub fn read(mut words: Words<'_>) -> Result<Stamped, Problem> {
+        let (seq, ms) = (number(&mut words, "SEQ")?, number(&mut words, "MS")?);
+        Ok(Stamped { seq, ms, event: Event::read(words)? })
     }
 }
 
-fn number<T: FromStr>(word: Option<&str>, what: &str) -> Result<T, Problem> {
-    let word = word.unwrap_or("");
+fn number<T: FromStr>(words: &mut Words<'_>, what: &str) -> Result<T, Problem> {
+    let word = words.plain(what)?;
     word.parse().map_err(|_| Problem::bad(what, word, "a number: a line of the log is SEQ MS NAME ARGS"))
 }
 
 impl Event {
     /// Reads `NAME ARGS…`.
     pub fn parse(text: &str) -> Result<Event, Problem> {
-        let mut reader = Reader { words: Words::new(text)? };
+        Event::read(Words::new(text)?)
+    }
+
+    /// Reads the words of `NAME ARGS…`.
+    pub fn read(words: Words<'_>) -> Result<Event, Problem> {
+        let mut reader = Reader { words };
         let name = reader.words.plain("the event")?;
         let event = reader.event(name)?;
         reader.words.end()?;
@@ -187,9 +196,35 @@ const PENALTIES: &str = "too-few, too-many, misnamed, misnamed-mahjong, exposed,
 impl Event {
     /// The names of all events, in the order of a game.
     pub const NAMES: &'static [&'static str] = &[
-        "new", "seat-roll", "roll", "deal", "flower", "exchange", "discard", "claim", "withdraw", "pass", "close", "draw",
-        "kong", "year", "fishing", "standing", "mahjong", "false", "penalty", "hand", "total", "points", "wall-empty",
-        "confirm", "next", "correct", "undo", "stop", "resume",
+        "new",
+        "seat-roll",
+        "roll",
+        "deal",
+        "flower",
+        "exchange",
+        "discard",
+        "claim",
+        "withdraw",
+        "pass",
+        "close",
+        "draw",
+        "kong",
+        "year",
+        "fishing",
+        "standing",
+        "mahjong",
+        "false",
+        "penalty",
+        "hand",
+        "total",
+        "points",
+        "wall-empty",
+        "confirm",
+        "next",
+        "correct",
+        "undo",
+        "stop",
+        "resume",
     ];
 
     /// The first word of the text form.
