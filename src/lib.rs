@@ -19,6 +19,7 @@ extern crate std;
 
 pub mod console;
 pub mod hand;
+pub mod journal;
 pub mod rules;
 pub mod score;
 pub mod seat;
