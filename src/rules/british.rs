@@ -16,12 +16,14 @@ pub static RULES: Rules = Rules {
     seating: Seating { dice: 2, by: SeatingBy::Highest },
     break_side: BreakSide::Counted,
     break_count: BreakCount::BothRollsFromRight { dice: 2 },
+    // The "kong box", lifted out of the wall: it is never filled up again.
     reserve: Reserve::Stacks(7),
     low_reserve: LowReserve::TailWhenEmpty,
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::OneEachThenEast },
     dealer: Dealer::East,
     hop_toi: false,
     bonus: Bonus::Replaced,
+    // With four tiles of a kind, a kong and a pung can only meet in a goulash, by a joker.
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,

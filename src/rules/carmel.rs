@@ -16,6 +16,7 @@ pub static RULES: Rules = Rules {
     seating: Seating { dice: 2, by: SeatingBy::Highest },
     break_side: BreakSide::Counted,
     break_count: BreakCount::FirstRollFromRight,
+    // The "dead wall".
     reserve: Reserve::Counted,
     low_reserve: LowReserve::TailWhenEmpty,
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::FirstAndThirdTop },
@@ -24,6 +25,7 @@ pub static RULES: Rules = Rules {
     bonus: Bonus::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
+    // Not on the card; a house option.
     robbing: Robbing::Never,
     fishing: Fishing::Announced,
     after_mahjong: AfterMahjong::HandEnds,
@@ -32,6 +34,7 @@ pub static RULES: Rules = Rules {
     chows: Chows::Any,
     scored: Scored::Wins,
     next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Stay, passes: Passes::ToWinner },
+    // The card has no rounds. They are shown as elsewhere: a new one whenever the first East is East again.
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::UntilStopped },
     lessons: &[],
     trays: None,

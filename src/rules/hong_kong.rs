@@ -16,6 +16,7 @@ pub static RULES: Rules = Rules {
     seating: Seating { dice: 2, by: SeatingBy::CountingTwice },
     break_side: BreakSide::Counted,
     break_count: BreakCount::FirstRollFromRight,
+    // Every tile can be drawn; with nothing set aside, the "tail" is the stack next to the break.
     reserve: Reserve::None,
     low_reserve: LowReserve::TailWhenEmpty,
     deal: FULL_DEAL,

@@ -13,9 +13,11 @@ pub static RULES: Rules = Rules {
     name: "kards",
     title: "Kards",
     turn: TurnOrder::Clockwise,
+    // The others move to East's left in the order of their rolls.
     seating: Seating { dice: 1, by: SeatingBy::Ranking },
     break_side: BreakSide::Counted,
     break_count: BreakCount::SecondRollFromLeft { dice: 3 },
+    // The "kong box"; it is told to hold four tiles at least, so it eats into the wall from behind.
     reserve: Reserve::Stacks(7),
     low_reserve: LowReserve::TopUpTo(4),
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::OneEachThenEast },
@@ -24,6 +26,7 @@ pub static RULES: Rules = Rules {
     bonus: Bonus::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong], &[ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::WonOnThenNearest,
+    // The text does not know it; a house option does.
     robbing: Robbing::Never,
     fishing: Fishing::Standing,
     after_mahjong: AfterMahjong::LastTurns,
@@ -37,6 +40,7 @@ pub static RULES: Rules = Rules {
         draw: AfterDraw::Stay,
         passes: Passes::ToPrevious,
     },
+    // "Counter-clockwise" from East, while the seats go clockwise.
     rounds: Rounds { order: [Wind::East, Wind::North, Wind::West, Wind::South], game: GameLength::RegularOrExtended },
     lessons: &[],
     trays: None,

@@ -16,14 +16,17 @@ pub static RULES: Rules = Rules {
     seating: Seating { dice: 2, by: SeatingBy::Highest },
     break_side: BreakSide::East,
     break_count: BreakCount::FirstRollFromRight,
+    // The "flower wall".
     reserve: Reserve::Counted,
     low_reserve: LowReserve::TailWhenEmpty,
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::FirstAndThirdTop },
     dealer: Dealer::East,
     hop_toi: true,
     bonus: Bonus::Optional,
+    // An ordinary kong is only drawn. One that completes the hand is claimed as the mahjong it is.
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Year], &[ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
+    // "Stealing".
     robbing: Robbing::AnyRevealed,
     fishing: Fishing::Silent,
     after_mahjong: AfterMahjong::HandEnds,
@@ -37,6 +40,7 @@ pub static RULES: Rules = Rules {
         draw: AfterDraw::Pass,
         passes: Passes::ToNext,
     },
+    // A game is over when each wind has dealt; those who play on take the next wind as their round.
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::Rounds(1) },
     lessons: &[],
     trays: Some([Tray::Green, Tray::Red, Tray::Yellow, Tray::Blue]),

@@ -185,13 +185,16 @@ pub struct Wall {
     replaced: u8,
     /// Tiles left in the reserve.
     reserve: u8,
+    /// The tile drawn last was a top one, so a replacement from that stack can only be its lower tile. The counts alone do
+    /// not tell: where front and back meet, the back may have had the top tile first.
+    front_split: bool,
 }
 
 impl Wall {
     /// The whole wall, before the deal.
     pub const fn new(options: &Options, broken: Break) -> Wall {
         let low_reserve = options.rules().low_reserve;
-        Wall { broken, low_reserve, drawn: 0, replaced: 0, reserve: broken.reserve_tiles() }
+        Wall { broken, low_reserve, drawn: 0, replaced: 0, reserve: broken.reserve_tiles(), front_split: false }
     }
 
     /// Where it was broken.
@@ -238,19 +241,25 @@ impl Wall {
     pub fn take_live(&mut self) -> Option<Slot> {
         let slot = self.next_live()?;
         self.drawn += 1;
+        self.front_split = slot.layer == Layer::Top;
         Some(slot)
     }
 
     /// Takes the tiles of the deal, which lie one after the other; refused whole when there are not that many.
     pub fn take_dealt(&mut self, tiles: u8) -> Option<()> {
         self.drawn += (tiles <= self.live()).then_some(tiles)?;
+        self.front_split = !self.drawn.is_multiple_of(2);
         Some(())
     }
 
     /// The tile that is the next replacement; none when both reserve and live wall are gone.
     pub fn next_replacement(&self) -> Option<Slot> {
-        let left = self.reserve > 0 || self.live() > 0;
-        left.then(|| self.broken.replacement_slot(self.replaced))
+        let left = self.broken.tiles() - self.taken();
+        let mut slot = self.broken.replacement_slot(self.replaced);
+        if left == 1 && self.front_split {
+            slot.layer = Layer::Bottom;
+        }
+        (left > 0).then_some(slot)
     }
 
     /// Takes a replacement: from the reserve, or from the tail of the live wall when there is none. A reserve that is kept
@@ -265,7 +274,7 @@ impl Wall {
         Some(slot)
     }
 
-    /// Number `n` from the front. Of the stack where front and back meet, the back may have had the top tile already.
+    /// Number `n` from the front. Of the stack where front and back meet, the back may have the top tile.
     fn live_slot(&self, n: u8) -> Slot {
         let mut slot = self.broken.live_slot(n);
         let from_the_back = self.replaced + self.reserve;
