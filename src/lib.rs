@@ -22,8 +22,7 @@ extern crate std;
 
 pub mod console;
 pub mod hand;
-pub mod panel;
-pub mod referee;
+pub mod journal;
 pub mod rules;
 pub mod score;
 pub mod screen;
