@@ -23,6 +23,8 @@ extern crate std;
 pub mod console;
 pub mod hand;
 pub mod journal;
+pub mod panel;
+pub mod referee;
 pub mod rules;
 pub mod score;
 pub mod screen;
