@@ -1,24 +1,15 @@
-//! Which table: the boards that the command line knows.
+//! `--board NAME` of every command that needs to know the displays.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use four_winds::screen::Size;
+use four_winds::boards::{self, Board};
 
-#[derive(Debug)]
-pub struct Board {
-    pub name: &'static str,
-    pub title: &'static str,
-    pub size: Size,
-}
-static ALL: [Board; 2] = [
-    Board { name: "pico", title: "four ST7789 displays, 320×240", size: Size { width: 320, height: 240 } },
-    Board { name: "pico-compact", title: "four ST7735S displays, 160×128", size: Size { width: 160, height: 128 } },
-];
+static ALL: &[Board] = &boards::ALL;
 
 /// The board when none is asked for.
-pub const DEFAULT: &str = "pico";
+pub const DEFAULT: &str = boards::ALL[0].name;
 
 /// Takes the name of any board there is, and lists them in the help.
 pub fn by_name() -> impl TypedValueParser<Value = &'static Board> {
     let names = PossibleValuesParser::new(ALL.iter().map(|board| board.name));
-    names.map(|name| ALL.iter().find(|board| board.name == name).expect("clap let only listed names pass"))
+    names.try_map(|name| ALL.iter().find(|board| board.name == name).ok_or("no such board"))
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use object::elf::{FileHeader32, PT_LOAD, SHF_ALLOC};
-use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
+use object::elf::{FileHeader32, PT_LOAD, SHF_ALLOC, SHT_SYMTAB};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 use object::{Endianness, elf};
 
 /// The RP2040's window on its flash, the largest chip its boot ROM can address.
-pub const FLASH_WINDOW: Range<u64> = 0x1000_0000..0x1100_0000;
+const FLASH_WINDOW: Range<u64> = 0x1000_0000..0x1100_0000;
 /// The RP2040's memory: four striped banks and the two small ones.
-pub const RAM: Range<u64> = 0x2000_0000..0x2004_2000;
+const RAM: Range<u64> = 0x2000_0000..0x2004_2000;
 
 /// What an ELF file says about a firmware.
 #[derive(Debug)]
@@ -18,7 +18,12 @@ pub struct Image {
     pub pieces: Vec<Piece>,
     /// What takes memory while it runs: name and bytes.
     pub memory: Vec<(String, u64)>,
+    /// The flash that the firmware may fill. The journal follows, and its start is in the file: memory.x defines a symbol.
+    pub program: Range<u64>,
 }
+
+/// The symbol in memory.x for the first byte of the journal.
+const JOURNAL_START: &[u8] = b"__journal_start";
 
 /// Some bytes and the address they are stored at.
 #[derive(Debug)]
@@ -58,7 +63,12 @@ impl Image {
                 memory.push((String::from_utf8_lossy(name).into_owned(), section.sh_size(endian).into()));
             }
         }
-        Ok(Image { pieces, memory })
+
+        let symbols = sections.symbols(endian, file, SHT_SYMTAB).map_err(broken)?;
+        let journal = symbols.iter().find(|symbol| symbol.name(endian, symbols.strings()) == Ok(JOURNAL_START));
+        let journal = journal.ok_or("an ELF file, but not this firmware: it does not say where its journal is")?;
+        let program = FLASH_WINDOW.start..journal.st_value(endian).into();
+        Ok(Image { pieces, memory, program })
     }
 
     /// Bytes of flash that the firmware fills, initial values of variables included.

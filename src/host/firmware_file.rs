@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::board::Board;
 use super::elf::Image;
 use super::failure::Failure;
+use four_winds::boards::Board;
 
 const TARGET: &str = "thumbv6m-none-eabi";
 

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use four_winds::boards::Board;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame, Size};
 use four_winds::seat::Place;
 
-use super::board::{self, Board};
+use super::board;
 use super::failure::Failure;
 use super::paint::{Canvas, Paint, Rounded};
 

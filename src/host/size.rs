@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::board::{self, Board};
+use four_winds::boards::Board;
+
+use super::board;
 use super::elf::Image;
 use super::failure::Failure;
 use super::firmware_file;

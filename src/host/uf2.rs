@@ -3,10 +3,11 @@
 //! The format is a row of 512-byte blocks, each with 256 bytes of flash and the address they belong to.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::PathBuf;
 
-use super::board::{self, Board};
+use four_winds::boards::Board;
+
+use super::board;
 use super::elf::Image;
 use super::failure::Failure;
 use super::firmware_file;
@@ -31,7 +32,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let image = firmware_file::load(args.elf.as_deref(), args.board)?;
-    let file = from_image(&image, &PROGRAM_FLASH)
+    let file = from_image(&image)
         .map_err(|why| Failure::refused(format_args!("this firmware does not fit a Pico: {why}.")))?;
     std::fs::write(&args.out, &file).map_err(|why| Failure::unwritable(&args.out, why))?;
     println!(
@@ -41,8 +42,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     );
     Ok(())
 }
-
-const PROGRAM_FLASH: Range<u64> = 0x1000_0000..0x1010_0000;
 
 const BLOCK: usize = 512;
 /// Bytes of flash in a block; the RP2040's boot ROM takes no other number.
@@ -57,9 +56,10 @@ const FAMILY_RP2040: u32 = 0xE48B_FF56;
 
 type Pages = BTreeMap<u64, [u8; PAGE as usize]>;
 
-/// The `.uf2` file of this firmware. `program` is the flash it may fill: a byte anywhere else is an error, since it would
-/// write over the games kept in the journal or be lost.
-pub fn from_image(image: &Image, program: &Range<u64>) -> Result<Vec<u8>, String> {
+/// The `.uf2` file of this firmware. A byte outside the program's flash is an error: it would be lost, or written over the
+/// games that the journal keeps.
+fn from_image(image: &Image) -> Result<Vec<u8>, String> {
+    let program = &image.program;
     let mut pages = Pages::new();
     for piece in &image.pieces {
         let end = piece.address + piece.bytes.len() as u64;
@@ -115,11 +115,9 @@ mod tests {
     use super::super::elf::Piece;
     use super::*;
 
-    const PROGRAM: Range<u64> = 0x1000_0000..0x1010_0000;
-
     fn image(pieces: &[(u64, usize)]) -> Image {
         let pieces = pieces.iter().map(|&(address, length)| Piece { address, bytes: vec![0xAB; length] }).collect();
-        Image { pieces, memory: Vec::new() }
+        Image { pieces, memory: Vec::new(), program: 0x1000_0000..0x1010_0000 }
     }
 
     fn addresses(file: &[u8]) -> Vec<u32> {
@@ -128,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_hole_inside_a_sector_is_sent_as_zeros_and_an_untouched_sector_is_not_sent() {
-        let file = from_image(&image(&[(0x1000_0000, 256), (0x1000_0300, 4), (0x1000_2000, 1)]), &PROGRAM).unwrap();
+        let file = from_image(&image(&[(0x1000_0000, 256), (0x1000_0300, 4), (0x1000_2000, 1)])).unwrap();
         let first_sector = (0x1000_0000..0x1000_1000).step_by(256);
         assert_eq!(addresses(&file), first_sector.chain([0x1000_2000]).collect::<Vec<u32>>());
         assert_eq!(file[BLOCK + 32..][..256], [0; 256], "the hole");
@@ -138,16 +136,16 @@ mod tests {
     #[test]
     fn a_byte_outside_the_programs_flash_is_refused() {
         for stray in [0x1010_0000, 0x0FFF_FFFF, 0x2000_0000] {
-            let why = from_image(&image(&[(0x1000_0000, 256), (stray, 1)]), &PROGRAM).unwrap_err();
+            let why = from_image(&image(&[(0x1000_0000, 256), (stray, 1)])).unwrap_err();
             assert!(why.contains("outside the program's flash"), "{why}");
         }
-        assert!(from_image(&image(&[(0x1000_0000, 256), (0x100F_FFFF, 1)]), &PROGRAM).is_ok());
-        assert!(from_image(&image(&[(0x1000_0000, 256), (0x100F_FFFF, 2)]), &PROGRAM).is_err(), "its last byte is out");
+        assert!(from_image(&image(&[(0x1000_0000, 256), (0x100F_FFFF, 1)])).is_ok());
+        assert!(from_image(&image(&[(0x1000_0000, 256), (0x100F_FFFF, 2)])).is_err(), "its last byte is out");
     }
 
     #[test]
     fn a_file_that_cannot_boot_is_refused() {
-        assert!(from_image(&image(&[(0x1000_0100, 256)]), &PROGRAM).unwrap_err().contains("never boot"));
-        assert!(from_image(&image(&[]), &PROGRAM).unwrap_err().contains("never boot"));
+        assert!(from_image(&image(&[(0x1000_0100, 256)])).unwrap_err().contains("never boot"));
+        assert!(from_image(&image(&[])).unwrap_err().contains("never boot"));
     }
 }

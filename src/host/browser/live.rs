@@ -3,8 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::host::board::Board;
 use axum::extract::ws::Message;
+use four_winds::boards::Board;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame, Sent, Size};

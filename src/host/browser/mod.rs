@@ -13,11 +13,12 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
+use four_winds::boards::Board;
 use tokio::net::TcpListener;
 
 use self::live::LiveTable;
 use self::origin::Gate;
-use super::board::{self, Board};
+use super::board;
 use super::failure::Failure;
 
 /// The page, file by file: path, kind, contents. Everything is in the program, so no request ever reaches a disk.

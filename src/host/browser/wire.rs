@@ -10,9 +10,9 @@
 //! | `{"sound":[[hertz,millis],…]}` | notes for the buzzer, hertz 0 being a rest |
 //! | `{"error":…,"text":…}` | the last line made no sense, and nothing happened |
 
-use crate::host::board::Board;
 use axum::body::Bytes;
 use axum::extract::ws::Message;
+use four_winds::boards::Board;
 use four_winds::console::json::{self, Json};
 use four_winds::panel::Key;
 use four_winds::seat::Place;
