@@ -2,11 +2,14 @@
 
 mod board;
 mod browser;
+mod console;
 mod elf;
 mod failure;
 mod firmware_file;
 mod paint;
 mod picture;
+mod recorded;
+mod replay;
 mod size;
 mod uf2;
 
@@ -33,6 +36,8 @@ enum Command {
     Picture(picture::Args),
     Uf2(uf2::Args),
     Size(size::Args),
+    Console(console::Args),
+    Replay(replay::Args),
 }
 
 pub fn main() -> ExitCode {
@@ -42,6 +47,8 @@ pub fn main() -> ExitCode {
         Command::Picture(args) => picture::run(&args),
         Command::Uf2(args) => uf2::run(&args),
         Command::Size(args) => size::run(&args),
+        Command::Console(args) => console::run(&args),
+        Command::Replay(args) => replay::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -77,9 +77,9 @@ impl Exchange {
 
     /// With whom a place exchanges. East names the direction and his partner goes along, so the other two also
     /// exchange with each other: when East turns to his right, the players of the other pair turn to their left or right.
-    pub const fn partner(self, east: Place, place: Place) -> Place {
+    pub fn partner(self, east: Place, place: Place) -> Place {
         let from_east = (place.index() + 4 - east.index()) % 4;
-        let even = from_east % 2 == 0;
+        let even = from_east.is_multiple_of(2);
         match self {
             Exchange::Opposite => place.opposite(),
             Exchange::Right if even => place.right(1),
