@@ -1,0 +1,4 @@
+//! The queries, one file each.
+
+pub mod score;
+pub mod settle;
