@@ -194,17 +194,6 @@ pub enum AfterMahjong {
     LastTurns,
 }
 
-/// What a fault costs, beside points that are typed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Penalties {
-    /// Nothing: a false call is taken back and play goes on.
-    Typed,
-    /// A fixed number of points; a false mahjong ends the hand, which is played again.
-    Fixed,
-    /// A false call is taken back; the players choose one of the listed penalties.
-    Listed,
-}
-
 /// How many chows a hand may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chows {

@@ -56,8 +56,6 @@ pub struct Rules {
     pub fishing: Fishing,
     /// What follows a mahjong.
     pub after_mahjong: AfterMahjong,
-    /// What a fault costs.
-    pub penalties: Penalties,
     /// Whether concealed kongs of the dealt hands are declared with the flowers, before the first discard.
     pub dealt_kongs: bool,
     /// How many chows a hand may have.

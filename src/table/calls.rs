@@ -2,27 +2,23 @@
 
 use super::claims::{self, Claim, ClaimKind, Offer, WonOn};
 use super::effect::Effect;
-use super::event::{FalseCall, Penalty, Source};
+use super::event::{FalseCall, Source};
 use super::held::Fishing;
 use super::phase::{LastTile, Phase, Turn};
 use super::refusal::Refusal;
 use super::sheet::Ending;
 use super::window::Window;
 use super::{Moment, Table};
-use crate::rules::kinds::{self, AfterMahjong, Penalties, Robbing};
+use crate::rules::kinds::{self, AfterMahjong, Robbing};
 use crate::score::Win;
+use crate::score::penalty::{Penalty, PenaltyError, Then};
 use crate::seat::{ByPlace, Place};
 
-/// A false chow, pung or kong, where faults have a fixed price.
-pub(super) const FALSE_SET: i32 = 2;
-/// A false mahjong or a false standing hand.
-const FALSE_MAHJONG: i32 = 300;
-/// The wrong kind named when several called mahjong.
-const WRONG_KIND: i32 = 20;
-/// A discard named wrongly and claimed for a set, where penalties are listed.
-const MISNAMED: i32 = 50;
-/// Half the limit, to each of the others who showed his hand.
-const EXPOSED: i32 = 500;
+// The listed penalties that follow from a false call, by their codes.
+pub(super) const FALSE_GROUP: &str = "false-group";
+const FALSE_MAHJONG: &str = "false-mahjong";
+const FALSE_STANDING: &str = "false-standing";
+const WRONG_KIND: &str = "wrong-kind";
 
 /// A mahjong that was called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,15 +37,6 @@ pub struct Call {
     pub two_kongs: bool,
     /// Where the table stood before, in case the call was false.
     pub(super) before: Phase,
-}
-
-/// Who pays for everybody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Liable {
-    /// Who gave the winner his tile.
-    pub place: Place,
-    /// The losers do not settle among themselves either.
-    pub winner_only: bool,
 }
 
 impl Table {
@@ -180,10 +167,11 @@ impl Table {
             FalseCall::Set(kind) => self.false_set(place, kind, moment),
             FalseCall::Mahjong => self.false_mahjong(place, moment),
             FalseCall::Standing => {
+                let penalty = self.listed(FALSE_STANDING).ok_or(Refusal::NoSuchPenalty)?;
                 if !self.play.held[place].standing || !self.is_before_settled() {
                     return Err(Refusal::NotCalled);
                 }
-                self.fine(place, FALSE_MAHJONG)?;
+                self.book_penalty(penalty, place, None)?;
                 self.void_hand(moment);
                 Ok(())
             }
@@ -201,10 +189,12 @@ impl Table {
         if call.is_none() && !claims {
             return Err(Refusal::NotCalled);
         }
-        if self.options.rules().penalties == Penalties::Fixed {
-            self.fine(place, FALSE_MAHJONG)?;
-            self.void_hand(moment);
-            return Ok(());
+        if let Some(penalty) = self.listed(FALSE_MAHJONG) {
+            self.book_penalty(penalty, place, None)?;
+            if penalty.then == Then::PlayAgain {
+                self.void_hand(moment);
+                return Ok(());
+            }
         }
         let Some(call) = call else { return self.withdraw(place) };
         self.play.call = None;
@@ -222,9 +212,7 @@ impl Table {
 
     /// Several called mahjong and one of them named the wrong kind: the tile can be claimed again, for mahjong only.
     fn wrong_kind(&mut self, place: Place, moment: &mut Moment) -> Result<(), Refusal> {
-        if self.options.rules().penalties != Penalties::Fixed {
-            return Err(Refusal::NoSuchPenalty);
-        }
+        let penalty = self.listed(WRONG_KIND).ok_or(Refusal::NoSuchPenalty)?;
         let window = match (self.phase, self.play.call) {
             (Phase::Window(window), None) => window,
             (_, Some(Call { before: Phase::Window(window), .. })) if self.is_before_settled() => window,
@@ -246,14 +234,23 @@ impl Table {
             self.play.last_turns = ByPlace::default();
             self.play.entries = ByPlace([None; 4]);
         }
-        self.fine(place, WRONG_KIND)?;
+        self.book_penalty(penalty, place, None)?;
         self.offer_again(&window, moment);
         Ok(())
     }
 
-    /// Takes points from a place and gives them to nobody.
-    pub(super) fn fine(&mut self, place: Place, points: i32) -> Result<(), Refusal> {
-        self.sheet.book(ByPlace::from_fn(|it| if it == place { -points } else { 0 }), false)
+    /// The rule set's penalty of this code.
+    pub(super) fn listed(&self, code: &str) -> Option<&'static Penalty> {
+        self.options.rules().scoring.penalties.iter().find(|penalty| penalty.code == code)
+    }
+
+    /// Books what a penalty moves at once.
+    pub(super) fn book_penalty(&mut self, penalty: &Penalty, by: Place, to: Option<Place>) -> Result<(), Refusal> {
+        let payments = penalty.book(by, to, self.options.ghost()).map_err(|error| match error {
+            PenaltyError::ClaimantMissing | PenaltyError::PaidAtTheEnd => Refusal::OtherPlace,
+            PenaltyError::Ghost => Refusal::Ghost,
+        })?;
+        self.sheet.book(payments.change, false)
     }
 
     /// The hand counts for nothing and is played again with the same winds.
@@ -266,39 +263,39 @@ impl Table {
     pub(super) fn penalty(
         &mut self,
         place: Place,
-        what: Penalty,
+        penalty: &'static Penalty,
         to: Option<Place>,
         moment: &mut Moment,
     ) -> Result<(), Refusal> {
-        if self.options.rules().penalties != Penalties::Listed {
+        if self.listed(penalty.code) != Some(penalty) {
             return Err(Refusal::NoSuchPenalty);
         }
         if !self.is_before_settled() {
             return Err(self.not_now());
         }
-        match what {
-            Penalty::TooFew | Penalty::WrongSet => self.bar_from_mahjong(place),
-            Penalty::TooMany => {
+        if let Some(liable) = penalty.liable(place) {
+            let call = self.play.call.ok_or(Refusal::NotCalled)?;
+            if call.discarder != Some(place) || call.win == Win::Rob {
+                return Err(Refusal::NotDiscarder);
+            }
+            self.play.liable = Some(liable);
+            return Ok(());
+        }
+        let says_false = [FALSE_GROUP, FALSE_MAHJONG, FALSE_STANDING, WRONG_KIND].contains(&penalty.code);
+        if says_false {
+            return Err(Refusal::SayFalse);
+        }
+        self.book_penalty(penalty, place, to)?;
+        match penalty.then {
+            Then::NoMahjong => self.bar_from_mahjong(place)?,
+            Then::NoMahjongNoScore => {
                 self.bar_from_mahjong(place)?;
                 self.play.held[place].no_score = true;
-                Ok(())
             }
-            Penalty::Misnamed => self.pay(place, to.ok_or(Refusal::OtherPlace)?, MISNAMED, false),
-            Penalty::Exposed => {
-                self.pay_all(place, EXPOSED, false)?;
-                // With hands shown nobody can play on, and a false call leaves nothing to count.
-                self.void_hand(moment);
-                Ok(())
-            }
-            Penalty::Cannon | Penalty::MisnamedMahjong => {
-                let call = self.play.call.ok_or(Refusal::NotCalled)?;
-                if call.discarder != Some(place) || call.win == Win::Rob {
-                    return Err(Refusal::NotDiscarder);
-                }
-                self.play.liable = Some(Liable { place, winner_only: what == Penalty::MisnamedMahjong });
-                Ok(())
-            }
+            Then::PlayAgain => self.void_hand(moment),
+            Then::PlayOn | Then::Settle | Then::TileIsDead | Then::TileForMahjongOnly => {}
         }
+        Ok(())
     }
 
     /// A place cannot win this hand any more; a claim for mahjong that it has made falls.

@@ -8,9 +8,9 @@ use super::rotation::{self, Ended, HandResult};
 use super::sheet::Ending;
 use super::{Moment, Table};
 use crate::hand::Hand;
-use crate::rules::kinds::{self, Penalties, Scored};
+use crate::rules::kinds::{self, Scored};
 use crate::rules::settings::Setting;
-use crate::score::{self, Context, Payment, Payments, Settlement, Win, WonOn};
+use crate::score::{self, Context, GroupKind, PayBy, Payments, Settlement, Win};
 use crate::seat::{ByPlace, Place, Wind};
 
 /// The special hand that tiles cannot show: it is told by the order in which the tiles came.
@@ -36,7 +36,7 @@ impl Table {
         {
             return Err(Refusal::TilesLeft { live: wall.live() });
         }
-        self.play_on(moment)?;
+        self.play_on(None, moment)?;
         let Phase::Draw(_) = self.phase else { return Err(self.not_now()) };
         moment.tell(Effect::HandDrawn);
         self.end_hand(Ending::Drawn);
@@ -57,7 +57,10 @@ impl Table {
             fishing: held.fishing != super::held::Fishing::No,
             goulash: self.goulash,
             three_players: self.options.ghost().is_some(),
-            special: call.filter(|call| call.two_kongs && fishes).map(|_| TWOFOLD_FORTUNE),
+            special: call
+                .filter(|call| call.two_kongs)
+                .and_then(|_| rules.scoring.special(TWOFOLD_FORTUNE))
+                .map(|it| it.name),
             minimum_fan: self.options.minimum_fan(),
             phase: self.lesson_number(),
             ..Context::new(self.wind(place), self.round)
@@ -86,7 +89,7 @@ impl Table {
         place: Place,
         hand: &Hand,
         last_of_kind: bool,
-        won_on: Option<WonOn>,
+        won_on: Option<GroupKind>,
         moment: &mut Moment,
     ) -> Result<(), Refusal> {
         let wins = self.entering(place)?;
@@ -94,9 +97,10 @@ impl Table {
         context.won_on = won_on.or(context.won_on);
         let score = score::score(self.options.rules(), hand, &context);
         match score.refused {
+            Some(score::Refusal::Impossible(fault)) => return Err(Refusal::BadHand(fault)),
             Some(why) if wins => return Err(Refusal::NotMahjong(why)),
             // A hand with a winning tile at a place that did not call is a slip of the pen.
-            None if !wins => return Err(Refusal::NotTheWinner),
+            _ if !wins && hand.winning().is_some() => return Err(Refusal::NotTheWinner),
             _ => {}
         }
         let total = if self.play.held[place].no_score { 0 } else { score.total };
@@ -106,9 +110,6 @@ impl Table {
     /// A place enters only what its hand counts.
     pub(super) fn enter_total(&mut self, place: Place, total: i32, moment: &mut Moment) -> Result<(), Refusal> {
         self.entering(place)?;
-        if self.options.scored() == Scored::Typed {
-            return Err(Refusal::NotCounted);
-        }
         let total = if self.play.held[place].no_score { 0 } else { total };
         self.enter(place, Entry { total, special: None, typed: true }, moment)
     }
@@ -118,7 +119,9 @@ impl Table {
         let (Phase::Result | Phase::Settlement { .. }, Some(call)) = (self.phase, self.play.call) else {
             return Err(self.not_now());
         };
-        let counted = self.options.scored() == Scored::Everybody;
+        // Where points are typed in and nobody pays, everybody has some.
+        let all_typed = self.options.rules().scoring.pay == PayBy::Typed;
+        let counted = self.options.scored() == Scored::Everybody || all_typed;
         if call.place == place || counted { Ok(call.place == place) } else { Err(Refusal::NotCounted) }
     }
 
@@ -149,15 +152,12 @@ impl Table {
             round: self.round,
             winner: call.place,
             discarder: call.discarder,
-            win: call.win,
+            win: Some(call.win),
             totals: ByPlace::from_fn(|place| self.play.entries[place].map_or(0, |entry| entry.total)),
             ghost: self.options.ghost(),
+            liable: self.play.liable,
         };
-        let payments = score::settle(self.options.rules(), &settlement).ok()?;
-        Some(match self.play.liable {
-            Some(liable) => pay_for_all(&payments, call.place, liable),
-            None => payments,
-        })
+        score::settle(self.options.rules(), &settlement).ok()
     }
 
     /// A place agrees with the settlement, or, where nobody is named, all of them do.
@@ -279,7 +279,7 @@ impl Table {
 
     /// Whether every hand only moves points: not where hands, wins or fines are booked without a payer.
     pub fn is_zero_sum(&self) -> bool {
-        self.options.rules().penalties != Penalties::Fixed && self.options.scored() != Scored::Wins
+        matches!(self.options.rules().scoring.pay, PayBy::AmongAll | PayBy::ToWinner)
     }
 
     /// The place that holds a wind.
@@ -299,30 +299,13 @@ fn checked(points: i32) -> Result<i32, Refusal> {
     if bounds.contains(&points) { Ok(points) } else { Err(Refusal::TooLarge) }
 }
 
-/// The one who is liable pays what the others owe the winner.
-fn pay_for_all(payments: &Payments, winner: Place, liable: super::calls::Liable) -> Payments {
-    let mut all = Payments::default();
-    for payment in &payments.pay {
-        let to_winner = payment.to == winner;
-        if !to_winner && liable.winner_only {
-            continue;
-        }
-        let from = if to_winner { liable.place } else { payment.from };
-        all.change[from] -= payment.amount;
-        all.change[payment.to] += payment.amount;
-        // As many payments as before at most.
-        let _ = all.pay.push(Payment { from, ..*payment });
-    }
-    all
-}
-
 /// The group that a claim for mahjong named, as the scoring knows it; it finds a special hand by itself.
-const fn group(claimed: claims::WonOn) -> Option<WonOn> {
+const fn group(claimed: claims::WonOn) -> Option<GroupKind> {
     match claimed {
-        claims::WonOn::Pair => Some(WonOn::Pair),
-        claims::WonOn::Chow => Some(WonOn::Chow),
-        claims::WonOn::Pung => Some(WonOn::Pung),
-        claims::WonOn::Kong => Some(WonOn::Kong),
+        claims::WonOn::Pair => Some(GroupKind::Pair),
+        claims::WonOn::Chow => Some(GroupKind::Chow),
+        claims::WonOn::Pung => Some(GroupKind::Pung),
+        claims::WonOn::Kong => Some(GroupKind::Kong),
         claims::WonOn::Special => None,
     }
 }

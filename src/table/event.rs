@@ -6,7 +6,7 @@ use super::roll::Roll;
 use crate::hand::Hand;
 use crate::rules::Options;
 use crate::rules::kinds::ClaimKind;
-use crate::score::{Win, WonOn};
+use crate::score::{GroupKind, Penalty, Win};
 use crate::seat::{ByPlace, Place};
 
 /// What happened.
@@ -86,7 +86,7 @@ pub enum Event {
         /// Whose fault.
         place: Place,
         /// Which.
-        what: Penalty,
+        penalty: &'static Penalty,
         /// Who is paid, where it is one.
         to: Option<Place>,
     },
@@ -99,7 +99,7 @@ pub enum Event {
         /// The winning tile was the last of its kind.
         last_of_kind: bool,
         /// The group that was completed, if it was said.
-        won_on: Option<WonOn>,
+        won_on: Option<GroupKind>,
     },
     /// What a hand counts was typed in.
     Total {
@@ -179,25 +179,6 @@ pub enum FalseCall {
     Kind,
 }
 
-/// The penalties that the British players choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Penalty {
-    /// Too few tiles: no mahjong.
-    TooFew,
-    /// Too many tiles: no mahjong, and the hand counts nothing.
-    TooMany,
-    /// A discard was misnamed and claimed for a set: 50 points to the claimant.
-    Misnamed,
-    /// A discard was misnamed and claimed for mahjong: its player pays for all, and nobody else settles.
-    MisnamedMahjong,
-    /// A false mahjong made others show their hands: half a limit to each, and the hand is played again.
-    Exposed,
-    /// A wrong set stays on the table: no mahjong.
-    WrongSet,
-    /// A dangerous discard gave mahjong: its player pays what the others owe the winner.
-    Cannon,
-}
-
 /// Words for the variants of a small enum, both ways.
 macro_rules! words {
     ($kind:ty: $($word:literal = $value:expr),* $(,)?) => {
@@ -219,11 +200,11 @@ macro_rules! words {
 }
 
 words!(KongKind: "concealed" = KongKind::Concealed, "extended" = KongKind::Extended);
-words!(WonOn:
-    "pair" = WonOn::Pair,
-    "chow" = WonOn::Chow,
-    "pung" = WonOn::Pung,
-    "kong" = WonOn::Kong,
+words!(GroupKind:
+    "pair" = GroupKind::Pair,
+    "chow" = GroupKind::Chow,
+    "pung" = GroupKind::Pung,
+    "kong" = GroupKind::Kong,
 );
 words!(Source:
     "wall" = Source::Won(Win::Wall),
@@ -245,16 +226,6 @@ words!(FalseCall:
     "standing" = FalseCall::Standing,
     "kind" = FalseCall::Kind,
 );
-words!(Penalty:
-    "too-few" = Penalty::TooFew,
-    "too-many" = Penalty::TooMany,
-    "misnamed" = Penalty::Misnamed,
-    "misnamed-mahjong" = Penalty::MisnamedMahjong,
-    "exposed" = Penalty::Exposed,
-    "wrong-set" = Penalty::WrongSet,
-    "cannon" = Penalty::Cannon,
-);
-
 impl Event {
     /// The place that did it, where it was one.
     pub const fn place(&self) -> Option<Place> {

@@ -34,7 +34,7 @@ mod text;
 pub mod wall;
 pub mod window;
 
-pub use calls::{Call, Liable};
+pub use calls::Call;
 pub use effect::{Effect, Effects};
 pub use ending::Entry;
 pub use event::Event;
@@ -44,6 +44,7 @@ pub use refusal::Refusal;
 pub use text::Stamped;
 
 use crate::rules::{self, Options};
+use crate::score::settle::Liable;
 use crate::seat::{ByPlace, Place, Wind};
 use claims::Ruling;
 use held::Held;
@@ -189,7 +190,7 @@ impl Table {
             Event::Standing(place) => self.standing(place, moment),
             Event::Mahjong { place, source } => self.mahjong(place, source, moment),
             Event::False { place, what } => self.false_call(place, what, moment),
-            Event::Penalty { place, what, to } => self.penalty(place, what, to, moment),
+            Event::Penalty { place, penalty, to } => self.penalty(place, penalty, to, moment),
             Event::Hand { place, ref hand, last_of_kind, won_on } => {
                 self.enter_hand(place, hand, last_of_kind, won_on, moment)
             }

@@ -52,7 +52,7 @@ impl Table {
     pub(super) fn draw(&mut self, place: Place, moment: &mut Moment) -> Result<(), Refusal> {
         // Whoever extended a pung takes his replacement: that is what closes the window without a timer.
         let replaces = matches!(self.phase, Phase::Window(window) if window.is_robbing() && window.discarder == place);
-        self.play_on(moment)?;
+        self.play_on(Some(place), moment)?;
         if replaces && matches!(self.phase, Phase::Turn(turn) if turn.place == place) {
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl Table {
         if matches!(self.phase, Phase::Deal { .. }) {
             self.deal(true, moment)?;
         }
-        self.play_on(moment)?;
+        self.play_on(Some(place), moment)?;
         match self.phase {
             Phase::Bonus { .. } => match self.bonus_turn() {
                 Some(turn) if turn != place => return Err(Refusal::NotYourTurn { turn }),
@@ -154,7 +154,7 @@ impl Table {
 
     /// The turn in which a place has drawn a tile, so that it may lay four tiles down for a replacement.
     fn after_drawing(&mut self, place: Place, moment: &mut Moment) -> Result<Turn, Refusal> {
-        self.play_on(moment)?;
+        self.play_on(Some(place), moment)?;
         let turn = self.turn_of(place)?;
         if turn.tile == LastTile::Claimed {
             return Err(Refusal::KongAfterClaim);
@@ -219,7 +219,7 @@ impl Table {
     /// A place puts a tile on the table.
     pub(super) fn discard(&mut self, place: Place, moment: &mut Moment) -> Result<(), Refusal> {
         self.skip_to_play(moment)?;
-        self.play_on(moment)?;
+        self.play_on(Some(place), moment)?;
         self.turn_of(place)?;
         let first = self.play.held.iter().all(|(_, held)| held.discards == 0);
         let held = &mut self.play.held[place];

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::claims;
 use super::phase::Awaits;
+use crate::hand::HandFault;
 use crate::score;
 use crate::seat::{ByPlace, Place};
 
@@ -11,26 +12,30 @@ use crate::seat::{ByPlace, Place};
 macro_rules! refusals {
     ($( $(#[$doc:meta])* $name:ident $({ $($(#[$field_doc:meta])* $field:ident : $kind:ty),* $(,)? })? => $code:literal, $sentence:literal ;)*) => {
         /// Why an event was refused. The table is unchanged.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Refusal {
             $( $(#[$doc])* $name $({ $($(#[$field_doc])* $field: $kind),* })?, )*
             /// The rules do not allow this claim.
             Claim(claims::Refusal),
             /// The tiles are no mahjong.
             NotMahjong(score::Refusal),
+            /// The rule set has no such hands.
+            BadHand(HandFault),
         }
 
         impl Refusal {
             /// Every code there is; where claims share one it is there twice.
             pub fn codes() -> impl Iterator<Item = &'static str> {
-                ["not-mahjong", $($code),*].into_iter().chain(claims::Refusal::ALL.into_iter().map(claims::Refusal::code))
+                ["not-mahjong", "below-minimum", "bad-hand", $($code),*].into_iter().chain(claims::Refusal::ALL.into_iter().map(claims::Refusal::code))
             }
 
             /// Stable, lower case, words joined by hyphens.
             pub const fn code(&self) -> &'static str {
                 match self {
                     Refusal::Claim(refusal) => refusal.code(),
+                    Refusal::NotMahjong(score::Refusal::TooFewFan { .. }) => "below-minimum",
                     Refusal::NotMahjong(_) => "not-mahjong",
+                    Refusal::BadHand(_) => "bad-hand",
                     $( Refusal::$name $({ $($field: _),* })? => $code, )*
                 }
             }
@@ -41,7 +46,8 @@ macro_rules! refusals {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     Refusal::Claim(refusal) => refusal.fmt(f),
-                    Refusal::NotMahjong(why) => write!(f, "this is no mahjong: {why:?}"),
+                    Refusal::NotMahjong(why) => why.fmt(f),
+                    Refusal::BadHand(fault) => fault.fmt(f),
                     $( Refusal::$name $({ $($field),* })? => write!(f, $sentence), )*
                 }
             }
@@ -149,6 +155,13 @@ refusals! {
     NotCalled => "not-called", "that place has made no such call";
     /// The moment is gone.
     TooLate => "too-late", "play has gone on since: type in points or undo instead";
+    /// It is said in another way.
+    SayFalse => "say-false", "a false call is told by false, the place and what was called";
+    /// Somebody claims the tile.
+    Claimed {
+        /// Who would get it.
+        by: Place,
+    } => "claimed", "place {by} claims the tile: that is decided first";
     /// Only one called.
     OnlyOne => "only-one", "a wrong kind is a fault only when several call mahjong for one tile";
     /// The rule set has no such penalty.

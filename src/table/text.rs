@@ -3,12 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::event::{Agreed, Event, FalseCall, KongKind, Penalty, Source};
+use super::event::{Agreed, Event, FalseCall, KongKind, Source};
 use super::roll::Roll;
 use crate::console::words::{self, Words};
 use crate::console::{Problem, queries};
 use crate::hand::Hand;
-use crate::score::WonOn;
+use crate::rules;
+use crate::score::{GroupKind, Penalty};
 use crate::seat::{ByPlace, Place};
 
 /// An event with its number and its time, one line of the log.
@@ -89,11 +90,7 @@ impl<'a> Reader<'a> {
             "standing" => Event::Standing(self.place()?),
             "mahjong" => Event::Mahjong { place: self.place()?, source: self.word_if_any(Source::from_word, SOURCES)? },
             "false" => Event::False { place: self.place()?, what: self.word(FalseCall::from_word, FALSE_CALLS)? },
-            "penalty" => Event::Penalty {
-                place: self.place()?,
-                what: self.word(Penalty::from_word, PENALTIES)?,
-                to: self.place_if_any()?,
-            },
+            "penalty" => Event::Penalty { place: self.place()?, penalty: self.penalty()?, to: self.place_if_any()? },
             "hand" => return self.hand(),
             "total" => Event::Total { place: self.place()?, points: self.parsed("the points")? },
             "points" => Event::Points { from: self.place()?, to: self.receiver()?, points: self.parsed("the points")? },
@@ -123,13 +120,20 @@ impl<'a> Reader<'a> {
         let won_on = match self.words.value("won_on") {
             Some(word) => {
                 let bad = || Problem::bad("won_on", word, "pair, chow, pung or kong");
-                Some(WonOn::from_word(word).ok_or_else(bad)?)
+                Some(GroupKind::from_word(word).ok_or_else(bad)?)
             }
             None => None,
         };
         let text = self.words.plain("the hand")?;
         let hand = Hand::parse(text).map_err(|error| Problem::new("bad-hand", error))?;
         Ok(Event::Hand { place, hand, last_of_kind, won_on })
+    }
+
+    /// Each rule set has its own list; whether it fits the game is for the table to say.
+    fn penalty(&mut self) -> Result<&'static Penalty, Problem> {
+        let code = self.words.plain("the penalty")?;
+        let mut all = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties);
+        all.find(|penalty| penalty.code == code).ok_or_else(|| Problem::bad("penalty", code, "one of the rule set's"))
     }
 
     fn place(&mut self) -> Result<Place, Problem> {
@@ -191,7 +195,6 @@ impl<'a> Reader<'a> {
 
 const SOURCES: &str = "wall, discard, kong-box, last-tile, last-discard, rob, heavenly, earthly or steal";
 const FALSE_CALLS: &str = "chow, pung, kong, year, mahjong, standing or kind";
-const PENALTIES: &str = "too-few, too-many, misnamed, misnamed-mahjong, exposed, wrong-set or cannon";
 
 impl Event {
     /// The names of all events, in the order of a game.
@@ -290,8 +293,8 @@ impl fmt::Display for Event {
                 source.map_or(Ok(()), |source| write!(f, " {}", source.word()))
             }
             Event::False { place, what } => write!(f, " {place} {}", what.word()),
-            Event::Penalty { place, what, to } => {
-                write!(f, " {place} {}", what.word())?;
+            Event::Penalty { place, penalty, to } => {
+                write!(f, " {place} {}", penalty.code)?;
                 to.map_or(Ok(()), |to| write!(f, " {to}"))
             }
             Event::Hand { place, hand, last_of_kind, won_on } => {

@@ -4,6 +4,7 @@
 //! player draws, or the one whose claim wins acts. A claim can be raised or taken back until then, so that who presses
 //! first decides nothing unless a house option says so.
 
+use super::calls::FALSE_GROUP;
 pub use super::claims::Ruling;
 use super::claims::{self, Claim, ClaimKind, Offer, Pressed, Situation};
 use super::effect::Effect;
@@ -12,8 +13,8 @@ use super::phase::{LastTile, Phase, Turn};
 use super::refusal::Refusal;
 use super::wall::Wall;
 use super::{Moment, Table};
-use crate::rules::kinds::Penalties;
 use crate::score::Win;
+use crate::score::penalty::Then;
 use crate::seat::{ByPlace, Place};
 
 /// Without a timer, a claim is decided this long after the last one was made: time for a better claim to be made.
@@ -203,11 +204,19 @@ impl Table {
         }
     }
 
-    /// Play goes on while a tile could be claimed. Without a timer that closes the window.
-    pub(super) fn play_on(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
+    /// Play goes on while a tile could be claimed, by this place or by nobody. Without a timer that closes the window.
+    pub(super) fn play_on(&mut self, place: Option<Place>, moment: &mut Moment) -> Result<(), Refusal> {
         let Phase::Window(window) = self.phase else { return Ok(()) };
-        match (self.options.claim_millis(), window.closes_at) {
-            (Some(_), Some(at)) if at > moment.now => Err(Refusal::WindowOpen { left: at - moment.now }),
+        if self.options.claim_millis().is_some()
+            && let Some(at) = window.closes_at
+            && at > moment.now
+        {
+            return Err(Refusal::WindowOpen { left: at - moment.now });
+        }
+        match claims::arbitrate(&self.situation(&window)).award {
+            Some(award) if Some(award.place) != place || award.claim.kind == ClaimKind::Mahjong => {
+                Err(Refusal::Claimed { by: award.place })
+            }
             _ => self.close(moment),
         }
     }
@@ -265,12 +274,14 @@ impl Table {
             (Phase::Turn(_), Some(_)) => return Err(Refusal::NotCalled),
             _ => return Err(self.not_now()),
         };
-        if self.options.rules().penalties != Penalties::Fixed {
-            return self.rule_without(window, place, moment);
+        match self.listed(FALSE_GROUP) {
+            Some(penalty) if penalty.then == Then::TileIsDead => {
+                self.book_penalty(penalty, place, None)?;
+                self.next_draw(window.discarder, moment);
+                Ok(())
+            }
+            _ => self.rule_without(window, place, moment),
         }
-        self.fine(place, super::calls::FALSE_SET)?;
-        self.next_draw(window.discarder, moment);
-        Ok(())
     }
 
     /// The tile is offered again, for mahjong only.
