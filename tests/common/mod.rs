@@ -1,5 +1,9 @@
 //! What several test files need.
 
+// Not every test file plays at a table.
+#[allow(dead_code)]
+pub mod desk;
+
 /// A small repeatable generator (xorshift64*): the tests need variety, not quality.
 pub struct Random(u64);
 
