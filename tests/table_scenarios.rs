@@ -11,6 +11,7 @@
 //! | `expect path=value …` | what the console's `state` says now; a path goes through objects and lists by dots |
 //! | `score path=value …` | the same for `scores` |
 //! | `wait MS` | table time passes |
+//! | `win P` | a quick hand: East's first discard, or his dealt hand, wins for place P; ten points to him, next hand dealt |
 //! | `play-out` | everybody draws and discards, nobody claims, until the last tile is in a hand |
 
 mod common;
@@ -69,6 +70,7 @@ impl Scenario<'_> {
             "expect" => return self.expect("state", rest),
             "score" => return self.expect("scores", rest),
             "wait" => _ = ask(&mut self.desk, line),
+            "win" => return self.win(rest),
             "play-out" => return self.play_out(),
             _ => return self.event(line),
         }
@@ -125,7 +127,12 @@ impl Scenario<'_> {
             // At the ghost's place nobody rolls.
             let _ = self.event(&format!("seat-roll {roll}"));
         }
-        self.event("roll 0 2+3")?;
+        self.deal()
+    }
+
+    fn deal(&mut self) -> Result<(), String> {
+        let east = self.table().east();
+        self.event(&format!("roll {east} 2+3"))?;
         if let Phase::BreakRoll { roller } = *self.table().phase() {
             let two_dice = self.event(&format!("roll {roller} 3+4"));
             two_dice.or_else(|_| self.event(&format!("roll {roller} 1+2+3")))?;
@@ -141,16 +148,44 @@ impl Scenario<'_> {
         self.desk.history().table()
     }
 
+    fn win(&mut self, winner: &str) -> Result<(), String> {
+        if matches!(self.table().phase(), Phase::SideRoll) {
+            self.deal()?;
+        }
+        let east = self.table().east();
+        if east.to_string() != winner {
+            self.event(&format!("discard {east}"))?;
+        }
+        self.event(&format!("mahjong {winner}"))?;
+        // The last turns, where there are any.
+        while !matches!(self.table().phase(), Phase::Result) {
+            self.play_on()?;
+        }
+        for place in 0..4 {
+            let points = if place.to_string() == winner { 10 } else { 0 };
+            // Not every rule set counts every place.
+            let _ = self.event(&format!("total {place} {points}"));
+        }
+        self.event("next")
+    }
+
     fn play_out(&mut self) -> Result<(), String> {
         loop {
             let empty = self.table().hand().wall.is_some_and(|wall| wall.is_empty());
             match *self.table().phase() {
                 Phase::Turn(_) if empty => return Ok(()),
-                Phase::Turn(turn) => self.event(&format!("discard {}", turn.place))?,
-                Phase::Draw(place) => self.event(&format!("draw {place}"))?,
-                Phase::Window(_) => self.event("close")?,
-                _ => return Err("nobody plays".to_string()),
+                _ => self.play_on()?,
             }
+        }
+    }
+
+    /// The next thing that happens when nobody calls anything.
+    fn play_on(&mut self) -> Result<(), String> {
+        match *self.table().phase() {
+            Phase::Turn(turn) => self.event(&format!("discard {}", turn.place)),
+            Phase::Draw(place) => self.event(&format!("draw {place}")),
+            Phase::Window(_) => self.event("close"),
+            _ => Err("nobody plays".to_string()),
         }
     }
 }
