@@ -27,6 +27,7 @@ pub mod boards;
 pub mod checkin;
 pub mod console;
 pub mod hand;
+pub mod journal;
 pub mod panel;
 pub mod referee;
 pub mod restart;
