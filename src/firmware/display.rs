@@ -9,11 +9,11 @@ use core::ops::Range;
 use embassy_futures::join::join;
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
-use four_winds::screen::{Frame, Sent, draw};
+use four_winds::screen::{Frame, Redraw, Sent, draw};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::ConstStaticCell;
 
-use super::channels::{BRIGHTNESS, REDRAW, Redraw};
+use super::channels::{BRIGHTNESS, REDRAW};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 

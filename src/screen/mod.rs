@@ -5,15 +5,18 @@
 //! | [`view`] | a screen as a small comparable value, and its text for the console |
 //! | [`palette`] | the sixteen colours |
 //! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
+//! | [`redraw`] | which screens wait to be drawn, and which of them first |
 //! | [`sent`] | what a display already shows, so that only what changed is sent |
 
 pub mod frame;
 pub mod palette;
+pub mod redraw;
 pub mod sent;
 pub mod view;
 
 pub use frame::{Frame, Size};
 pub use palette::Colour;
+pub use redraw::Redraw;
 pub use sent::Sent;
 pub use view::View;
 
