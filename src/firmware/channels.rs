@@ -23,8 +23,8 @@ pub static PRESSES: Channel<CriticalSectionRawMutex, Press, 16> = Channel::new()
 /// Referee to display. The referee takes back what was not drawn yet and adds to it, so nothing is lost or drawn twice.
 pub static REDRAW: Signal<ThreadModeRawMutex, Redraw> = Signal::new();
 
-/// Referee to buzzer. A new sound cuts the old one off.
-pub static SOUND: Signal<ThreadModeRawMutex, Sound> = Signal::new();
+/// Referee to buzzer (interrupt level). A new sound cuts the old one off.
+pub static SOUND: Signal<CriticalSectionRawMutex, Sound> = Signal::new();
 
 /// Display to backlight, in percent.
 pub static BRIGHTNESS: Signal<ThreadModeRawMutex, u8> = Signal::new();
