@@ -1,5 +1,7 @@
 //! The keys and menus of one place.
 
+pub mod debounce;
+
 /// One of the four keys under a display, counted from the player's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u8);

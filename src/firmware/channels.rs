@@ -1,0 +1,33 @@
+//! Every channel between tasks, with its one producer kind and its one consumer.
+
+use embassy_sync::blocking_mutex::raw::{CriticalSectionRawMutex, ThreadModeRawMutex};
+use embassy_sync::channel::Channel;
+use embassy_sync::signal::Signal;
+use four_winds::checkin::CheckIns;
+use four_winds::panel::Key;
+use four_winds::screen::Redraw;
+use four_winds::seat::Place;
+use four_winds::sound::Sound;
+
+/// A key went down.
+pub struct Press {
+    pub place: Place,
+    pub key: Key,
+    /// When its contact first closed.
+    pub at_micros: u64,
+}
+
+/// Keys (interrupt level) to referee. One slot a key: a key cannot go down twice before it has come up.
+pub static PRESSES: Channel<CriticalSectionRawMutex, Press, 16> = Channel::new();
+
+/// Referee to display. The referee takes back what was not drawn yet and adds to it, so nothing is lost or drawn twice.
+pub static REDRAW: Signal<ThreadModeRawMutex, Redraw> = Signal::new();
+
+/// Referee to buzzer (interrupt level). A new sound cuts the old one off.
+pub static SOUND: Signal<CriticalSectionRawMutex, Sound> = Signal::new();
+
+/// Display to backlight, in percent.
+pub static BRIGHTNESS: Signal<ThreadModeRawMutex, u8> = Signal::new();
+
+/// Every task to watchdog.
+pub static CHECK_INS: CheckIns = CheckIns::new();
