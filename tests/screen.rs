@@ -91,7 +91,7 @@ fn after_presses(place: usize, keys: &[usize]) -> View {
 /// Long words over the keys and a score, as screens in play will have them.
 fn long_labels(place: usize, states: [KeyState; 4]) -> View {
     let mut view = first_screen(place);
-    view.header.title = "S round";
+    view.header.title = "S round".try_into().unwrap();
     view.header.score = Some(-1250);
     let words = ["DISCARD", "FLOWER", "KONG", "MAHJONG"];
     view.keys = std::array::from_fn(|key| Label { text: words[key], state: states[key] });
@@ -159,7 +159,7 @@ fn words_of_the_first_screen() {
     assert_eq!(text.keys, ["A", "B", "C", "D"]);
     let winds: Vec<_> = (0..4).map(|place| first_screen(place).text().lines[0].to_string()).collect();
     assert_eq!(winds, ["East 東", "South 南", "West 西", "North 北"]);
-    assert_eq!(after_presses(3, &[0, 2, 2]).text().lines, ["North 北", "Place 3", "C ×2"]);
+    assert_eq!(after_presses(3, &[0, 2, 2]).text().title, "Key C ×2");
 }
 
 #[test]

@@ -132,7 +132,7 @@ pub static HONOURS_22: Characters = characters!(22, "glyphs/honours_22.pbm");
 /// In line with [`LATIN_30`].
 pub static HONOURS_36: Characters = characters!(36, "glyphs/honours_36.pbm");
 /// The hero of a 160×128 screen.
-pub static HONOURS_56: Characters = characters!(56, "glyphs/honours_56.pbm");
+pub static HONOURS_52: Characters = characters!(52, "glyphs/honours_52.pbm");
 /// The hero of a 320×240 screen.
 pub static HONOURS_96: Characters = characters!(96, "glyphs/honours_96.pbm");
 

@@ -16,11 +16,12 @@ pub fn draw(frame: &mut Frame<'_>, header: &Header, layout: &Layout) {
     frame.fill(0..layout.width(), rows.clone(), Ink::Header.ground());
     let top = (rows.end - layout.label.capital) / 2;
     let chip_end = chip(frame, header.wind, layout);
-    layout.label.write(frame, header.title, chip_end + 2 * layout.gap, top, Ink::Header);
+    layout.label.write(frame, &header.title, chip_end + 2 * layout.gap, top, Ink::Header);
     if let Some(score) = header.score {
-        // Ten digits and a sign: any score fits.
-        let mut text = String::<11>::new();
-        let _ = write!(text, "{score}");
+        // Ten digits and a minus sign of three bytes: any score fits.
+        let mut text = String::<13>::new();
+        let minus = if score < 0 { "–" } else { "" };
+        let _ = write!(text, "{minus}{}", score.unsigned_abs());
         let left = layout.width() - layout.gap - layout.label.width(&text);
         layout.label.write(frame, &text, left, top, Ink::Header);
     }

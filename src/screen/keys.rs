@@ -26,11 +26,16 @@ use crate::panel::Key;
 /// The rows that the strip takes at the bottom of the screen.
 pub fn rows(labels: &[Label; 4], layout: &Layout) -> Range<i32> {
     let height = if fits_one_row(labels, layout) {
-        layout.key_row() + layout.gap
+        layout.key_row() + layout.key_gap
     } else {
-        2 * layout.key_row() + 2 * layout.gap + layout.foot
+        2 * layout.key_row() + 2 * layout.key_gap + layout.foot
     };
     layout.height() - height..layout.height()
+}
+
+/// The widest label that a strip of two rows has room for over any key.
+pub fn widest_label(layout: &Layout) -> i32 {
+    half(Key::ALL[1], layout).len() as i32 - layout.foot - layout.key_gap
 }
 
 /// Paints the strip, every pixel of its rows.
@@ -69,14 +74,14 @@ fn fits_one_row(labels: &[Label; 4], layout: &Layout) -> bool {
 fn quarter(key: Key, layout: &Layout) -> Range<i32> {
     let width = layout.width() / 4;
     let left = width * key.index() as i32;
-    left..left + width - layout.gap
+    left..left + width - layout.key_gap
 }
 
 /// The columns of the half of the screen that a key shares with its neighbour.
 fn half(key: Key, layout: &Layout) -> Range<i32> {
     let width = layout.width() / 2;
     let left = width * (key.index() as i32 / 2);
-    left..left + width - layout.gap
+    left..left + width - layout.key_gap
 }
 
 fn single(frame: &mut Frame<'_>, key: Key, top: i32, ink: Ink, layout: &Layout) -> Face {
@@ -97,9 +102,9 @@ fn upper(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &
 
 /// A label box under the neighbour's, right of its stem, that reaches down over its own key only.
 fn lower(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &Layout) -> Face {
-    let half = half(key, layout);
-    let columns = half.start + layout.foot + layout.gap..half.end;
-    let top = rows.start + layout.key_row() + layout.gap;
+    let right = half(key, layout).end;
+    let columns = right - widest_label(layout)..right;
+    let top = rows.start + layout.key_row() + layout.key_gap;
     rounded(frame, columns.clone(), top..top + layout.key_row(), ink.ground());
     frame.fill(quarter(key, layout), top + layout.key_row() - layout.foot..rows.end, ink.ground());
     Face { columns, top: top + layout.key_padding }
@@ -109,6 +114,8 @@ fn lower(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &
 fn write_label(frame: &mut Frame<'_>, key: Key, label: &Label, face: Face, ink: Ink, layout: &Layout) {
     let (quarter, width) = (quarter(key, layout), layout.label.width(label.text));
     let centred = (quarter.start + quarter.end - width) / 2;
-    let left = centred.min(face.columns.end - width).max(face.columns.start);
+    // A label that leaves too little room for both insets halves what there is.
+    let inset = layout.key_inset.min((face.columns.len() as i32 - width) / 2);
+    let left = centred.min(face.columns.end - inset - width).max(face.columns.start + inset);
     layout.label.write(frame, label.text, left, face.top, ink);
 }

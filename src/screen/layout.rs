@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::frame::Size;
 use super::glyphs::{
-    Characters, Font, HONOURS_22, HONOURS_36, HONOURS_56, HONOURS_96, LATIN_18, LATIN_24, LATIN_30, LATIN_42,
+    Characters, Font, HONOURS_22, HONOURS_36, HONOURS_52, HONOURS_96, LATIN_18, LATIN_24, LATIN_30, LATIN_42,
 };
 
 /// Fonts and measures for one display size.
@@ -25,8 +25,12 @@ pub struct Layout {
     pub inline: &'static Characters,
     /// Between neighbours.
     pub gap: i32,
+    /// Between the faces of keys.
+    pub key_gap: i32,
     /// Above and below the capitals of a key label.
     pub key_padding: i32,
+    /// Left and right of a key label.
+    pub key_inset: i32,
     /// What ties a key's label to its key: thickness of the foot and of the stem.
     pub foot: i32,
 }
@@ -36,10 +40,10 @@ impl Layout {
     pub const fn new(size: Size) -> Layout {
         if size.width >= 320 && size.height >= 240 {
             let (main, label, hero, inline) = (&LATIN_42, &LATIN_30, &HONOURS_96, &HONOURS_36);
-            Layout { size, main, label, hero, inline, gap: 4, key_padding: 5, foot: 8 }
+            Layout { size, main, label, hero, inline, gap: 4, key_gap: 3, key_padding: 4, key_inset: 6, foot: 10 }
         } else {
-            let (main, label, hero, inline) = (&LATIN_24, &LATIN_18, &HONOURS_56, &HONOURS_22);
-            Layout { size, main, label, hero, inline, gap: 2, key_padding: 2, foot: 3 }
+            let (main, label, hero, inline) = (&LATIN_24, &LATIN_18, &HONOURS_52, &HONOURS_22);
+            Layout { size, main, label, hero, inline, gap: 2, key_gap: 1, key_padding: 2, key_inset: 3, foot: 3 }
         }
     }
 

@@ -102,7 +102,7 @@ impl Colour {
         match self {
             Colour::Night => (0, 0, 0),
             Colour::Slate => (3, 7, 4),
-            Colour::Steel => (5, 13, 7),
+            Colour::Steel => (7, 18, 10),
             Colour::Ash => (13, 27, 14),
             Colour::Silver => (23, 47, 24),
             Colour::White => (31, 63, 31),
@@ -176,9 +176,9 @@ impl Ink {
     /// The colour that lies under the text.
     pub const fn ground(self) -> Colour {
         match self {
-            Ink::Main | Ink::Wind(_) | Ink::KeyOff => Colour::Night,
+            Ink::Main | Ink::Wind(_) => Colour::Night,
             Ink::Chip(wind) => Colour::of_wind(wind),
-            Ink::Header => Colour::Slate,
+            Ink::Header | Ink::KeyOff => Colour::Slate,
             Ink::Key => Colour::Steel,
             Ink::KeyLit => Colour::White,
         }

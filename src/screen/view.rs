@@ -1,6 +1,6 @@
 //! A screen as data: what the pixels, the browser and the console's `screen` are all made from.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 use heapless::{String, Vec};
 
@@ -25,7 +25,7 @@ pub struct Header {
     /// The wind that the place holds.
     pub wind: Wind,
     /// What this screen is about.
-    pub title: &'static str,
+    pub title: Line,
     /// The running score, once there is a game.
     pub score: Option<i32>,
 }
@@ -33,14 +33,12 @@ pub struct Header {
 /// The main area of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Who sits here, and the key pressed last with its count.
+    /// Who sits here.
     Welcome {
         /// The place.
         place: Place,
         /// The wind that it holds.
         wind: Wind,
-        /// Key and count.
-        pressed: Option<(Key, u16)>,
     },
 }
 
@@ -75,7 +73,7 @@ impl Label {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenText {
     /// What the screen is about.
-    pub title: &'static str,
+    pub title: Line,
     /// The main area, top to bottom.
     pub lines: Vec<Line, 4>,
     /// The labels over the keys, left to right.
@@ -86,49 +84,39 @@ pub struct ScreenText {
 pub type Line = String<48>;
 
 impl View {
-    /// The first screen: the place, its wind, and the key pressed last with its count.
+    /// The first screen: the place, its wind, and once a key was pressed, which one and how often.
     pub fn welcome(place: Place, wind: Wind, pressed: Option<(Key, u16)>) -> View {
         let keys = Key::ALL.map(|key| {
             let lit = pressed.is_some_and(|(last, _)| last == key);
             Label { text: key.name(), state: if lit { KeyState::Lit } else { KeyState::Ready } }
         });
-        let header = Header { wind, title: "Four Winds", score: None };
-        View { header, body: Body::Welcome { place, wind, pressed }, keys }
+        let title = match pressed {
+            None => line(format_args!("Four Winds")),
+            Some((key, count)) => line(format_args!("Key {} ×{count}", key.name())),
+        };
+        View { header: Header { wind, title, score: None }, body: Body::Welcome { place, wind }, keys }
     }
 
     /// The words of the screen.
     pub fn text(&self) -> ScreenText {
-        let mut lines = Vec::new();
-        match &self.body {
-            Body::Welcome { place, wind, pressed } => {
-                push(&mut lines, format_args!("{} {}", wind.name(), wind_character(*wind)));
-                push(&mut lines, format_args!("{}", place_line(*place)));
-                if let Some((key, count)) = *pressed {
-                    push(&mut lines, format_args!("{}", press_line(key, count)));
-                }
+        let lines = match self.body {
+            Body::Welcome { place, wind } => {
+                let wind = line(format_args!("{} {}", wind.name(), wind_character(wind)));
+                Vec::from_array([wind, place_line(place)])
             }
-        }
-        ScreenText { title: self.header.title, lines, keys: self.keys.map(|label| label.text) }
+        };
+        ScreenText { title: self.header.title.clone(), lines, keys: self.keys.map(|label| label.text) }
     }
 }
 
-/// Adds a line; the capacities hold every line that fits a screen, so nothing is lost here.
-fn push(lines: &mut Vec<Line, 4>, text: core::fmt::Arguments<'_>) {
+/// A line of text; the capacity holds every line that fits a screen, so nothing is lost here.
+fn line(text: fmt::Arguments<'_>) -> Line {
     let mut line = Line::new();
     let _ = line.write_fmt(text);
-    let _ = lines.push(line);
+    line
 }
 
 /// "Place 2".
 pub(super) fn place_line(place: Place) -> Line {
-    let mut line = Line::new();
-    let _ = write!(line, "Place {place}");
-    line
-}
-
-/// "B ×3".
-pub(super) fn press_line(key: Key, count: u16) -> Line {
-    let mut line = Line::new();
-    let _ = write!(line, "{} ×{count}", key.name());
-    line
+    line(format_args!("Place {place}"))
 }

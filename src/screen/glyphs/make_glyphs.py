@@ -13,7 +13,7 @@ HONOURS = "東南西北中發白"
 # Name, height of a capital in pixels, width in percent: the compact panel is narrower for the same letter height.
 LATIN_SHEETS = [("latin_18", 18, 92), ("latin_24", 24, 95), ("latin_30", 30, 100), ("latin_42", 42, 100)]
 # Name, cell in pixels, font: strokes of the sans survive at sizes where serifs turn to crumbs.
-HONOUR_SHEETS = [("honours_22", 22, "sans"), ("honours_36", 36, "sans"), ("honours_56", 56, "serif"), ("honours_96", 96, "serif")]
+HONOUR_SHEETS = [("honours_22", 22, "sans"), ("honours_36", 36, "sans"), ("honours_52", 52, "sans"), ("honours_96", 96, "serif")]
 TRADITIONAL_CHINESE = 3  # The face's number inside the Noto CJK collections.
 
 
