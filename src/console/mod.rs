@@ -4,6 +4,7 @@
 //! what was wrong and what would be right; nothing changes.
 
 pub mod json;
+mod queries;
 pub mod words;
 
 use core::fmt::{self, Display, Write};
@@ -79,4 +80,10 @@ pub fn query(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
 type Query = fn(Words<'_>, &mut dyn Write) -> Result<fmt::Result, Problem>;
 
 /// Every query is one file with one function.
-const QUERIES: &[(&str, Query)] = &[];
+const QUERIES: &[(&str, Query)] = &[
+    ("rules", queries::rules::answer),
+    ("break", queries::break_wall::answer),
+    ("deal", queries::deal::answer),
+    ("claim", queries::claim::answer),
+    ("next", queries::next::answer),
+];
