@@ -9,6 +9,7 @@
 //! | [`rules`] | the five rule sets, one file each, all in the same shape |
 //! | [`score`] | counting a hand, special hands, settlement; knows no table |
 //! | [`table`] | the state machine from the first roll to the end of the game |
+//! | [`entropy`] | dice that can be trusted: health tests, conditioning, generator, proofs |
 //! | [`console`] | the text protocol for people, club software and tests |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -18,6 +19,7 @@
 extern crate std;
 
 pub mod console;
+pub mod entropy;
 pub mod hand;
 pub mod rules;
 pub mod score;
