@@ -21,6 +21,7 @@ extern crate std;
 pub mod console;
 pub mod entropy;
 pub mod hand;
+pub mod journal;
 pub mod rules;
 pub mod score;
 pub mod seat;

@@ -1,0 +1,260 @@
+//! The journal's log keeps what it acknowledged, whatever the moment at which the power goes.
+
+#[path = "journal/flash.rs"]
+mod flash;
+
+use std::collections::BTreeMap;
+
+use flash::{Cut, MockFlash, SECTOR};
+use four_winds::journal::record::Kind;
+use four_winds::journal::{Log, LogError};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+const SECTORS: usize = 8;
+/// Sectors kept blank between hands.
+const BLANK: usize = 2;
+/// As many of the newest records as are always needed: the hand that is being played.
+const NEEDED: u32 = 12;
+
+/// What was acknowledged, and what must not be lost.
+#[derive(Clone, Default)]
+struct Oracle {
+    acknowledged: BTreeMap<u32, (u8, Vec<u8>)>,
+    /// Being written when the power went: there or not, but if there then whole.
+    in_flight: Vec<(u8, Vec<u8>)>,
+    keep_from: u32,
+}
+
+impl Oracle {
+    /// Compares; what is there after a power-on has been shown to the players, so from then on it must stay.
+    fn check(&mut self, log: &mut Log<&mut MockFlash>) {
+        let mut seen = BTreeMap::new();
+        let mut buffer = [0; SECTOR];
+        log.each(0, &mut buffer, |record| {
+            assert!(seen.insert(record.number, (record.kind.0, record.payload.to_vec())).is_none(), "a number twice");
+            true
+        })
+        .unwrap();
+        for (number, record) in self.acknowledged.range(self.keep_from..) {
+            assert_eq!(seen.get(number), Some(record), "record {number} was acknowledged and is lost");
+        }
+        for (number, record) in &seen {
+            let known = self.acknowledged.get(number) == Some(record)
+                || !self.acknowledged.contains_key(number) && self.in_flight.contains(record);
+            assert!(known, "record {number} was never written: {record:?}");
+        }
+        self.acknowledged.extend(seen);
+        self.in_flight.clear();
+    }
+}
+
+fn payload(random: &mut ChaCha8Rng) -> (u8, Vec<u8>) {
+    let length = random.next_u32() as usize % 41;
+    let fill = random.next_u32();
+    // Blank and zero bytes are the ones a careless reader trips over.
+    let byte = |random: &mut ChaCha8Rng| match fill % 4 {
+        0 => 0xff,
+        1 => 0x00,
+        _ => random.next_u32() as u8,
+    };
+    ((random.next_u32() % 8) as u8, (0..length).map(|_| byte(random)).collect())
+}
+
+/// A stretch of play: records, and now and then room made between hands. Ends early when the power goes.
+fn play(
+    log: &mut Log<&mut MockFlash>,
+    oracle: &mut Oracle,
+    random: &mut ChaCha8Rng,
+    records: usize,
+) -> Result<(), LogError> {
+    for _ in 0..records {
+        if random.next_u32().is_multiple_of(5) || log.blank_sectors() < BLANK {
+            oracle.keep_from = oracle.keep_from.max(log.next_number().saturating_sub(NEEDED));
+            log.make_room(BLANK, oracle.keep_from)?;
+        }
+        let (kind, bytes) = payload(random);
+        oracle.in_flight = vec![(kind, bytes.clone())];
+        let number = log.append(Kind(kind), &bytes)?;
+        oracle.in_flight.clear();
+        oracle.acknowledged.insert(number, (kind, bytes));
+    }
+    Ok(())
+}
+
+/// A new log, all of it blank.
+fn ready(flash: &mut MockFlash) -> Log<&mut MockFlash> {
+    let mut log = mount(flash);
+    log.make_room(SECTORS, 0).unwrap();
+    log
+}
+
+fn mount(flash: &mut MockFlash) -> Log<&mut MockFlash> {
+    Log::mount(flash).expect("a readable flash always mounts").0
+}
+
+/// From the factory, or full of rubbish.
+fn new_flash(seed: u64) -> MockFlash {
+    let mut flash = MockFlash::blank(SECTORS);
+    if seed.is_multiple_of(4) {
+        ChaCha8Rng::seed_from_u64(!seed).fill_bytes(&mut flash.bytes);
+    }
+    flash
+}
+
+/// One run with up to three cuts in a row, the first at a given step; returns how many cuts happened.
+fn run_with_cuts(seed: u64, first: u64) -> u64 {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut oracle = Oracle::default();
+    let mut flash = new_flash(seed);
+    let mut cuts = 0;
+    for round in 0..1 + seed % 3 {
+        let after = if round == 0 { first } else { u64::from(random.next_u32()) % 600 };
+        flash.cut = Some(Cut { after, seed: random.next_u64() });
+        // Mounting is part of the run: the cut can come while an erase of before is being finished.
+        let ended = Log::mount(&mut flash).and_then(|(mut log, _)| play(&mut log, &mut oracle, &mut random, 25));
+        assert!(ended.is_ok() || flash.cut.is_some_and(|cut| cut.after == 0), "failed without a cut: {ended:?}");
+        cuts += u64::from(ended.is_err());
+        flash.cut = None;
+        oracle.check(&mut mount(&mut flash));
+    }
+    play(&mut mount(&mut flash), &mut oracle, &mut random, 20).expect("with the power on, nothing fails");
+    oracle.check(&mut mount(&mut flash));
+    cuts
+}
+
+/// Steps of flash work that the run of this seed offers to cut at.
+fn steps_of(seed: u64) -> u64 {
+    let mut flash = new_flash(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    // The run draws its first cut before it plays.
+    random.next_u64();
+    play(&mut mount(&mut flash), &mut Oracle::default(), &mut random, 25).unwrap();
+    flash.steps
+}
+
+/// Cuts every step of one run after another until `wanted` cuts have happened.
+fn sweep(wanted: u64) -> u64 {
+    let mut cuts = 0;
+    for seed in 0.. {
+        for step in 0..steps_of(seed) {
+            cuts += run_with_cuts(seed, step);
+        }
+        if cuts >= wanted {
+            break;
+        }
+    }
+    cuts
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_at_any_cut() {
+    let cuts = sweep(20_000);
+    println!("{cuts} cuts, 0 records lost");
+}
+
+/// The whole sweep: `cargo test --release --test journal -- --ignored --nocapture`
+#[test]
+#[ignore = "ten million cuts take minutes; the slice above runs every time"]
+fn nothing_acknowledged_is_lost_at_ten_million_cuts() {
+    let cuts = sweep(10_000_000);
+    println!("{cuts} cuts, 0 records lost");
+}
+
+#[test]
+fn a_record_that_was_read_back_stands_in_order() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut log = ready(&mut flash);
+    let numbers: Vec<u32> = (0..20u8).map(|byte| log.append(Kind(1), &[byte; 7]).unwrap()).collect();
+    let mut read = Vec::new();
+    mount(&mut flash)
+        .each(numbers[5], &mut [0; SECTOR], |record| {
+            read.push((record.number, record.payload.to_vec()));
+            record.number < numbers[15]
+        })
+        .unwrap();
+    let expected: Vec<_> = (5..=15u8).map(|byte| (numbers[byte as usize], vec![byte; 7])).collect();
+    assert_eq!(read, expected);
+}
+
+#[test]
+fn wear_is_spread_evenly() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    play(&mut mount(&mut flash), &mut Oracle::default(), &mut random, 5_000).unwrap();
+    let (least, most) = (flash.erases.iter().min().unwrap(), flash.erases.iter().max().unwrap());
+    assert!(*least > 50 && most - least <= 1, "{:?}", flash.erases);
+}
+
+#[test]
+fn a_full_log_says_so_and_goes_on_after_room_was_made() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut log = ready(&mut flash);
+    let full = (0..1000).find_map(|_| log.append(Kind(1), &[7; 40]).err());
+    assert_eq!(full, Some(LogError::Full));
+    let newest = log.next_number() - 1;
+    assert!(log.make_room(3, newest).unwrap() >= 2);
+    let number = log.append(Kind(2), b"on we go").unwrap();
+    let mut last = None;
+    mount(&mut flash)
+        .each(number, &mut [0; SECTOR], |record| {
+            last = Some(record.payload.to_vec());
+            true
+        })
+        .unwrap();
+    assert_eq!(last.as_deref(), Some(&b"on we go"[..]));
+}
+
+#[test]
+fn records_that_are_needed_are_never_erased() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut log = ready(&mut flash);
+    while log.append(Kind(1), &[7; 40]).is_ok() {}
+    assert_eq!(log.make_room(SECTORS, 0), Ok(0), "everything from record 0 on is needed");
+    assert_eq!(log.append(Kind(1), &[7; 40]), Err(LogError::Full));
+    assert_eq!(log.oldest(), 1);
+}
+
+#[test]
+fn random_bytes_are_no_obstacle() {
+    for seed in 0..200 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut bytes = vec![0; SECTORS * SECTOR];
+        random.fill_bytes(&mut bytes);
+        let mut flash = MockFlash::holding(bytes);
+        let (mut log, mounted) = Log::mount(&mut flash).unwrap();
+        assert_eq!((mounted.sectors, mounted.foreign), (0, SECTORS as u16));
+        assert_eq!(log.append(Kind(1), b"x"), Err(LogError::Full));
+        assert_eq!(log.make_room(BLANK, 0), Ok(BLANK));
+        assert_eq!(log.append(Kind(1), b"x"), Ok(1));
+    }
+}
+
+#[test]
+fn a_flash_that_fails_every_write_is_reported_every_time() {
+    let mut flash = MockFlash::blank(SECTORS);
+    assert!(ready(&mut flash).append(Kind(1), b"before").is_ok());
+    flash.worn_out = true;
+    let mut log = mount(&mut flash);
+    for _ in 0..50 {
+        assert!(log.append(Kind(1), b"after").is_err());
+    }
+    flash.worn_out = false;
+    let mut seen = Vec::new();
+    mount(&mut flash)
+        .each(0, &mut [0; SECTOR], |record| {
+            seen.push(record.payload.to_vec());
+            true
+        })
+        .unwrap();
+    assert_eq!(seen, [b"before".to_vec()]);
+}
+
+#[test]
+fn a_payload_longer_than_a_sector_is_refused() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut log = ready(&mut flash);
+    let longest = Log::<&mut MockFlash>::LONGEST;
+    assert_eq!(log.append(Kind(1), &vec![1; longest + 1]), Err(LogError::TooLong));
+    assert!(log.append(Kind(1), &vec![1; longest]).is_ok());
+}
