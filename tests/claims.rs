@@ -32,18 +32,28 @@ enum Flag {
 }
 use Flag::{Any, No, Yes};
 
-const KONG_LIKE_PUNG: &[(&str, u8)] = &[("mahjong", 3), ("kong", 2), ("pung", 2), ("chow", 1)];
-
-const PLAIN_CASES: &[(&str, Flag, Flag)] = &[
-    ("", Any, Any),
-    ("chow", Any, Any),
-    ("pung", Any, Any),
-    ("kong", Any, Any),
-    ("year", Any, Any),
-    ("mahjong", Any, Any),
-    ("mahjong-chow", Any, Any),
-    ("mahjong-special", Any, Any),
-];
+/// What most of the texts say.
+const ORDINARY: Text = Text {
+    name: "",
+    next: 1,
+    ranks: &[("mahjong", 3), ("kong", 2), ("pung", 2), ("chow", 1)],
+    mahjong_by_group: false,
+    fishing_needed: false,
+    one_chow: false,
+    last_turns: false,
+    robbing: "no",
+    options: &[""],
+    cases: &[
+        ("", Any, Any),
+        ("chow", Any, Any),
+        ("pung", Any, Any),
+        ("kong", Any, Any),
+        ("year", Any, Any),
+        ("mahjong", Any, Any),
+        ("mahjong-chow", Any, Any),
+        ("mahjong-special", Any, Any),
+    ],
+};
 
 const TEXTS: [Text; 5] = [
     Text {
@@ -51,8 +61,6 @@ const TEXTS: [Text; 5] = [
         next: -1,
         ranks: &[("mahjong", 4), ("kong", 3), ("pung", 2), ("chow", 1)],
         mahjong_by_group: true,
-        fishing_needed: false,
-        one_chow: false,
         last_turns: true,
         robbing: "house",
         options: &["", "rob-kong=on"],
@@ -69,15 +77,12 @@ const TEXTS: [Text; 5] = [
             ("mahjong-kong", Any, Any),
             ("mahjong-special", Any, Any),
         ],
+        ..ORDINARY
     },
     Text {
         name: "british",
-        next: 1,
-        ranks: KONG_LIKE_PUNG,
-        mahjong_by_group: false,
         fishing_needed: true,
         one_chow: true,
-        last_turns: false,
         robbing: "kong",
         options: &["", "players=3 ghost=0", "players=3 ghost=1", "players=3 ghost=2", "players=3 ghost=3"],
         cases: &[
@@ -94,42 +99,21 @@ const TEXTS: [Text; 5] = [
             ("mahjong-chow", No, No),
             ("mahjong-special", Yes, Any),
         ],
+        ..ORDINARY
     },
-    Text {
-        name: "carmel",
-        next: 1,
-        ranks: KONG_LIKE_PUNG,
-        mahjong_by_group: false,
-        fishing_needed: false,
-        one_chow: false,
-        last_turns: false,
-        robbing: "house",
-        options: &["", "rob-kong=on"],
-        cases: PLAIN_CASES,
-    },
+    Text { name: "carmel", robbing: "house", options: &["", "rob-kong=on"], ..ORDINARY },
     Text {
         name: "seasons",
         next: -1,
         ranks: &[("mahjong", 4), ("year", 3), ("pung", 2), ("chow", 1)],
-        mahjong_by_group: false,
-        fishing_needed: false,
-        one_chow: false,
-        last_turns: false,
         robbing: "any",
-        options: &[""],
-        cases: PLAIN_CASES,
+        ..ORDINARY
     },
     Text {
         name: "hong-kong",
-        next: 1,
-        ranks: KONG_LIKE_PUNG,
-        mahjong_by_group: false,
-        fishing_needed: false,
-        one_chow: false,
-        last_turns: false,
         robbing: "kong",
         options: &["", "lesson=1", "lesson=2", "lesson=3", "lesson=4"],
-        cases: PLAIN_CASES,
+        ..ORDINARY
     },
 ];
 

@@ -56,6 +56,13 @@ fn only_those_tied_for_the_highest_roll_again() {
 }
 
 #[test]
+fn a_tie_below_the_highest_is_left_as_it_is() {
+    let mut seating = seating("seasons", "");
+    roll(&mut seating, "0:1+1 1:6+6 2:2+2 3:1+1");
+    assert_eq!(seats(&seating), (1, [0, 1, 2, 3]));
+}
+
+#[test]
 fn in_kards_the_ranking_says_who_moves_where() {
     let mut seating = seating("kards", "");
     roll(&mut seating, "0:2 1:6 2:5 3:3");

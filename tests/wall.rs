@@ -311,6 +311,7 @@ fn every_tile_is_accounted_for_until_the_wall_is_gone() {
             // A last flower or kong is still replaced while the reserve has tiles, and then nothing is left at all.
             while let Some(slot) = wall.take_replacement() {
                 assert!(gone.insert(slot));
+                assert_eq!((wall.live(), wall.taken() + wall.reserve()), (0, options.tiles()));
             }
             assert_eq!(wall.taken(), options.tiles());
             assert_eq!(gone.len(), usize::from(options.tiles()));
