@@ -6,11 +6,12 @@
 
 mod parse;
 
+use core::cmp::Ordering;
 use core::fmt;
 
 pub use parse::{HandError, HandFault};
 
-use crate::tile::{Suit, Tile};
+use crate::tile::{Dragon, Suit, Tile};
 
 /// The goulash joker when jokers are played; an ordinary tile otherwise.
 pub const JOKER: Tile = match Tile::suited(Suit::Bamboo, 2) {
@@ -49,7 +50,7 @@ pub struct Meld {
 
 impl Meld {
     /// How many tiles lie there.
-    pub const fn len(self) -> usize {
+    pub const fn size(self) -> usize {
         match self.kind {
             MeldKind::Chow | MeldKind::Pung => 3,
             MeldKind::Kong | MeldKind::ConcealedKong | MeldKind::Year => 4,
@@ -59,7 +60,7 @@ impl Meld {
     /// The tiles that lie there, a joker as the 2-bamboo it is.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let ascending = matches!(self.kind, MeldKind::Chow | MeldKind::Year);
-        (0..self.len()).filter_map(move |at| match self.joker && at == 0 {
+        (0..self.size()).filter_map(move |at| match self.joker && at == 0 {
             true => Some(JOKER),
             false => Tile::from_index(self.tile.index() + if ascending { at } else { 0 }),
         })
@@ -80,11 +81,13 @@ pub struct Form {
     pub bonus_copies: u8,
     /// How many blocks a hand has beside its pair.
     pub blocks: u8,
+    /// 2-bamboo is a joker.
+    pub jokers: bool,
 }
 
 impl Form {
     /// Four blocks and a pair from the usual 144 tiles.
-    pub const USUAL: Form = Form { years: false, bonus_copies: 1, blocks: 4 };
+    pub const USUAL: Form = Form { years: false, bonus_copies: 1, blocks: 4, jokers: false };
 }
 
 /// What one player holds.
@@ -183,6 +186,40 @@ impl Hand {
         self.room_for(tile, 1)?;
         self.winning = Some(tile);
         Ok(())
+    }
+
+    /// What keeps it from being a hand of this form, if anything does.
+    pub fn fault(&self, form: &Form) -> Option<HandFault> {
+        let gold = Tile::dragon(Dragon::Gold);
+        let bonus = Tile::all().find(|&tile| tile.is_bonus() && self.held(tile) > form.bonus_copies);
+        if self.melds().any(|meld| meld.joker) && !form.jokers {
+            Some(HandFault::NotAMeld)
+        } else if let Some(tile) = bonus {
+            Some(HandFault::TwoOfABonus(tile))
+        } else if form.years {
+            // A year may have been replaced or not, and concealed flowers may stand for playing tiles: how many tiles
+            // there must be is for the decomposition to say.
+            None
+        } else if self.held(gold) > 0 {
+            Some(HandFault::NoGoldDragon)
+        } else if self.melds().any(|meld| meld.kind == MeldKind::Year) {
+            Some(HandFault::NoYears)
+        } else if let Some(tile) = self.winning.filter(|tile| tile.is_bonus()) {
+            Some(HandFault::BonusWins(tile))
+        } else {
+            self.wrong_number(form)
+        }
+    }
+
+    fn wrong_number(&self, form: &Form) -> Option<HandFault> {
+        let (have, mahjong) = (self.playing_tiles(), 3 * usize::from(form.blocks) + 2);
+        let need = if self.winning.is_some() { mahjong } else { mahjong - 1 };
+        match have.cmp(&need) {
+            Ordering::Equal => None,
+            Ordering::Less => Some(HandFault::TooFew { have, need }),
+            Ordering::Greater if have == mahjong => Some(HandFault::WinningTileMissing),
+            Ordering::Greater => Some(HandFault::TooMany { have, need }),
+        }
     }
 
     fn room_for(&self, tile: Tile, more: u8) -> Result<(), HandFault> {

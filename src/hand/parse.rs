@@ -131,8 +131,11 @@ pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> 
             _ => reader.plain()?,
         }
     }
-    reader.check_number()?;
-    Ok(reader.hand)
+    // Whatever has a place in the text was refused there; what is left is wrong with the whole.
+    match form.and_then(|form| reader.hand.fault(form)) {
+        Some(fault) => Err(reader.error(reader.at, fault)),
+        None => Ok(reader.hand),
+    }
 }
 
 struct Reader<'a> {
@@ -226,6 +229,7 @@ impl Reader<'_> {
         group.sort_unstable_by_key(|&(_, tile)| tile);
         let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> = group.iter().map(|&(_, tile)| tile).collect();
         let years = self.form.is_none_or(|form| form.years);
+        let jokers = self.form.is_none_or(|form| form.jokers);
         if let Some(tile) = year(&tiles).filter(|_| !square) {
             let meld = Meld { kind: MeldKind::Year, tile, joker: false };
             return if years { Ok(meld) } else { Err(self.error(open, HandFault::NoYears)) };
@@ -233,7 +237,7 @@ impl Reader<'_> {
         if let Some(&(at, tile)) = group.iter().find(|(_, tile)| tile.is_bonus()) {
             return Err(self.error(at, HandFault::BonusInMeld(tile)));
         }
-        match (alike(&tiles), square) {
+        match (alike(&tiles).filter(|(_, joker)| jokers || !joker), square) {
             (Some((tile, joker)), true) if tiles.len() == 4 => Ok(Meld { kind: MeldKind::ConcealedKong, tile, joker }),
             (_, true) => Err(self.error(open, HandFault::NotAKong)),
             (Some((tile, joker)), false) if tiles.len() == 3 => Ok(Meld { kind: MeldKind::Pung, tile, joker }),
@@ -263,22 +267,6 @@ impl Reader<'_> {
             return Err(self.error(self.at, HandFault::AfterWinningTile));
         }
         self.hand.set_winning(tile).map_err(|fault| self.error(at, fault))
-    }
-
-    /// A year may have been replaced from the wall or not, and concealed flowers may stand for playing tiles; so with
-    /// years the number of tiles says nothing here, and the decomposition says it.
-    fn check_number(&self) -> Result<(), HandError> {
-        let Some(form) = self.form.filter(|form| !form.years) else { return Ok(()) };
-        let (have, won) = (self.hand.playing_tiles(), self.hand.winning().is_some());
-        let mahjong = 3 * usize::from(form.blocks) + 2;
-        let need = if won { mahjong } else { mahjong - 1 };
-        let fault = match have.cmp(&need) {
-            core::cmp::Ordering::Equal => return Ok(()),
-            core::cmp::Ordering::Less => HandFault::TooFew { have, need },
-            core::cmp::Ordering::Greater if have == mahjong => HandFault::WinningTileMissing,
-            core::cmp::Ordering::Greater => HandFault::TooMany { have, need },
-        };
-        Err(self.error(self.at, fault))
     }
 }
 
