@@ -50,9 +50,10 @@ fn beside_years(hand: &Hand, counts: &Counts) -> bool {
     }
     let mut used = [false; MOST_MELDS];
     left.iter().all(|&tile| {
-        let mut free = hand.melds().enumerate().filter(|&(at, meld)| {
-            !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile)
-        });
+        let mut free = hand
+            .melds()
+            .enumerate()
+            .filter(|&(at, meld)| !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile));
         let found = free.next().map(|(at, _)| at);
         found.is_some_and(|at| !core::mem::replace(&mut used[at], true))
     })
