@@ -3,6 +3,7 @@
 
 use super::claims::Claim;
 use super::roll::Roll;
+use crate::entropy::Proof;
 use crate::hand::Hand;
 use crate::rules::Options;
 use crate::rules::kinds::ClaimKind;
@@ -20,6 +21,8 @@ pub enum Event {
         place: Place,
         /// What.
         roll: Roll,
+        /// What lets anyone recompute it; a roll that was typed in has none.
+        proof: Option<Proof>,
     },
     /// The side to break, or where on it, was rolled.
     Roll {
@@ -27,6 +30,8 @@ pub enum Event {
         place: Place,
         /// What.
         roll: Roll,
+        /// What lets anyone recompute it; a roll that was typed in has none.
+        proof: Option<Proof>,
     },
     /// The next step of the deal was done, or all that were left.
     Deal {

@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::effect::{Effect, Effects};
-use super::event::Event;
+use super::event::{Agreed, Event};
 use super::refusal::Refusal;
 
 /// The events of a hand that can be undone. The longest orderly hand is hong-kong's with a timer: 91 tiles to draw, each
@@ -61,10 +61,8 @@ impl History {
 
     /// Takes one event, an undo among them. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        if let Event::Undo(agreed) | Event::Correct { agreed, .. } = event
-            && agreed.is_some_and(|it| it.asked == it.agreed)
-        {
-            return Err(Refusal::SamePlace);
+        if let Event::Undo(Some(agreed)) | Event::Correct { agreed: Some(agreed), .. } = event {
+            self.must_agree(*agreed)?;
         }
         let effects = match event {
             Event::Undo(_) => self.undo(now)?,
@@ -72,6 +70,15 @@ impl History {
         };
         self.seq = self.seq.saturating_add(1);
         Ok(effects)
+    }
+
+    /// Two players, not one twice and not the empty place.
+    fn must_agree(&self, Agreed { asked, agreed }: Agreed) -> Result<(), Refusal> {
+        if asked == agreed {
+            return Err(Refusal::SamePlace);
+        }
+        self.table.must_sit(asked)?;
+        self.table.must_sit(agreed)
     }
 
     fn go_on(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {

@@ -172,8 +172,8 @@ impl Table {
             self.must_sit(place)?;
         }
         match *event {
-            Event::SeatRoll { place, roll } => self.seat_roll(place, roll, moment),
-            Event::Roll { place, roll } => self.roll(place, roll, moment),
+            Event::SeatRoll { place, roll, .. } => self.seat_roll(place, roll, moment),
+            Event::Roll { place, roll, .. } => self.roll(place, roll, moment),
             Event::Deal { all } => self.deal(all, moment),
             Event::Flower(place) => self.flower(place, moment),
             Event::Exchange(place) => self.exchange(place, moment),
