@@ -86,4 +86,6 @@ const QUERIES: &[(&str, Query)] = &[
     ("deal", queries::deal::answer),
     ("claim", queries::claim::answer),
     ("next", queries::next::answer),
+    ("score", queries::score::answer),
+    ("settle", queries::settle::answer),
 ];

@@ -6,6 +6,8 @@ pub mod claim;
 pub mod deal;
 pub mod next;
 pub mod rules;
+pub mod score;
+pub mod settle;
 
 use core::fmt::{self, Write};
 
