@@ -2,6 +2,7 @@
 
 mod board;
 mod browser;
+mod dice;
 mod elf;
 mod failure;
 mod firmware_file;
@@ -9,6 +10,7 @@ mod paint;
 mod picture;
 mod size;
 mod uf2;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,8 @@ enum Command {
     Picture(picture::Args),
     Uf2(uf2::Args),
     Size(size::Args),
+    Dice(dice::Args),
+    Verify(verify::Args),
 }
 
 pub fn main() -> ExitCode {
@@ -42,6 +46,8 @@ pub fn main() -> ExitCode {
         Command::Picture(args) => picture::run(&args),
         Command::Uf2(args) => uf2::run(&args),
         Command::Size(args) => size::run(&args),
+        Command::Dice(args) => dice::run(&args),
+        Command::Verify(args) => verify::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
