@@ -27,8 +27,9 @@ pub static RULES: Rules = Rules {
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,
-    fishing: Fishing::Required,
+    fishing: super::kinds::Fishing::Required,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::One,
     scored: Scored::Everybody,
     next_hand: NextHand {
@@ -172,7 +173,8 @@ static PENALTIES: [Penalty; 9] = [
         code: "false-mahjong-shown",
         title: "False mahjong, a hand was shown",
         cost: Cost::ToEach(500),
-        then: Then::PlayOn,
+        // The sheet stops at the payment; with hands shown nobody can play on.
+        then: Then::PlayAgain,
     },
     Penalty { code: "wrong-claim-corrected", title: "Wrong claim, put right", cost: Cost::Nothing, then: Then::PlayOn },
     Penalty { code: "wrong-claim", title: "Wrong claim, left standing", cost: Cost::Nothing, then: Then::NoMahjong },
