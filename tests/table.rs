@@ -14,7 +14,7 @@ use play::{any_event, apply, likely_event, options};
 fn a_table_is_small() {
     assert!(size_of::<Table>() <= 4096, "{} bytes", size_of::<Table>());
     assert!(size_of::<Event>() <= 64, "{} bytes", size_of::<Event>());
-    assert!(size_of::<History>() <= 48 * 1024, "{} bytes", size_of::<History>());
+    assert!(size_of::<History>() <= 20 * 1024, "{} bytes", size_of::<History>());
 }
 
 /// Plays one game to its end. A game that ends when the players stop is stopped after sixteen hands.

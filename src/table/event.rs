@@ -232,6 +232,15 @@ words!(FalseCall:
     "kind" = FalseCall::Kind,
 );
 impl Event {
+    /// The same event without what proves a roll: what happened, for making the table again.
+    pub const fn without_proof(self) -> Event {
+        match self {
+            Event::SeatRoll { place, roll, .. } => Event::SeatRoll { place, roll, proof: None },
+            Event::Roll { place, roll, .. } => Event::Roll { place, roll, proof: None },
+            other => other,
+        }
+    }
+
     /// The place that did it, where it was one.
     pub const fn place(&self) -> Option<Place> {
         match *self {

@@ -22,6 +22,7 @@ mod ending;
 pub mod event;
 pub mod held;
 pub mod history;
+mod kept;
 mod opening;
 pub mod phase;
 mod play;
