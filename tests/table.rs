@@ -7,6 +7,7 @@ mod play;
 use std::collections::BTreeSet;
 
 use common::Random;
+use four_winds::console::LONGEST_LINE;
 use four_winds::rules::{self, Options};
 use four_winds::table::sheet::Ending;
 use four_winds::table::{Event, History, Phase, Stamped, Table};
@@ -129,6 +130,19 @@ fn a_log_read_back_from_its_text_leads_to_the_same_table() {
             assert_eq!(again.seq(), read.seq);
         }
         assert!(again == history);
+    }
+}
+
+#[test]
+fn every_event_reads_back_from_its_text() {
+    let mut random = Random::new(5);
+    for _ in 0..20_000 {
+        let event = any_event(&mut random);
+        let text = event.to_string();
+        assert_eq!(Event::parse(&text).map_err(|problem| problem.text), Ok(event), "{text}");
+        assert!(text.starts_with(event.name()) && Event::NAMES.contains(&event.name()));
+        // A line of the log, with its number and its time, is a request too.
+        assert!(format!("event 4294967295 18446744073709551615 {text}").len() <= LONGEST_LINE, "{text}");
     }
 }
 
