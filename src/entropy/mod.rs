@@ -111,7 +111,7 @@ impl Dice {
     }
 
     /// Takes `bits` raw bits from the source.
-    pub fn gather(&mut self, source: &mut impl Source, bits: u32) {
+    pub fn gather(&mut self, source: &mut (impl Source + ?Sized), bits: u32) {
         (0..bits).for_each(|_| self.bit(source.bit()));
     }
 
