@@ -2,12 +2,15 @@
 
 mod board;
 mod browser;
+mod console;
 mod dice;
 mod elf;
 mod failure;
 mod firmware_file;
 mod paint;
 mod picture;
+mod recorded;
+mod replay;
 mod size;
 mod uf2;
 mod verify;
@@ -37,6 +40,8 @@ enum Command {
     Size(size::Args),
     Dice(dice::Args),
     Verify(verify::Args),
+    Console(console::Args),
+    Replay(replay::Args),
 }
 
 pub fn main() -> ExitCode {
@@ -48,6 +53,8 @@ pub fn main() -> ExitCode {
         Command::Size(args) => size::run(&args),
         Command::Dice(args) => dice::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Console(args) => console::run(&args),
+        Command::Replay(args) => replay::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,146 @@
+//! Mahjong where any mixture of pairs, chows, pungs, kongs and years will do, as long as nothing is left over.
+//!
+//! Flowers and seasons that lie before the player do not count as tiles, those still in his hand do; the notation writes
+//! both alike, so the number of tiles says how many are in the hand. Decided, since the rules say only "similar": two
+//! flowers are a pair, and so are two seasons; and a year is of flowers alone or of seasons alone. A "pung-pair" is a year
+//! with one of its tiles twice: a year and the pair in it.
+
+use crate::hand::{Hand, HandFault, MOST_MELDS, MeldKind};
+use crate::tile::Tile;
+
+use super::decompose::Counts;
+use super::refusal::{Outside, Refusal};
+
+/// Why the hand is no mahjong, if it is none.
+pub fn refusal(hand: &Hand) -> Option<Refusal> {
+    let Some(winning) = hand.winning() else {
+        return Some(Refusal::NotWon(outside(hand.concealed())));
+    };
+    let without = *hand.concealed();
+    let with = {
+        let mut counts = without;
+        if let Some(count) = counts.get_mut(winning.index()) {
+            *count += 1;
+        }
+        counts
+    };
+    match bonus_in_hand(hand, winning) {
+        Err(refusal) => return Some(refusal),
+        Ok(true) => {}
+        Ok(false) => return Some(Refusal::SingleBonus),
+    }
+    // The tile can also make a kong of a pung that lies open.
+    let extends = hand.melds().any(|meld| meld.kind == MeldKind::Pung && meld.tile == winning);
+    if beside_years(hand, &with) || (extends && beside_years(hand, &without)) {
+        return None;
+    }
+    Some(Refusal::Incomplete(outside(&with)))
+}
+
+/// Whether all is laid, where a year that lies open may have the second tile of its pair in the hand.
+fn beside_years(hand: &Hand, counts: &Counts) -> bool {
+    let mut left = Outside::new();
+    let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year && meld.tile.is_honour()).count();
+    if lay(&mut counts.clone(), 0, 0, &mut left) {
+        return true;
+    }
+    // At most three years fit into a hand, and a tile outside is looked for in each of them once.
+    if !lay(&mut counts.clone(), 0, years, &mut left) {
+        return false;
+    }
+    let mut used = [false; MOST_MELDS];
+    left.iter().all(|&tile| {
+        let mut free = hand
+            .melds()
+            .enumerate()
+            .filter(|&(at, meld)| !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile));
+        let found = free.next().map(|(at, _)| at);
+        found.is_some_and(|at| !core::mem::replace(&mut used[at], true))
+    })
+}
+
+/// Whether the flowers and seasons that must be in the hand, going by its number of tiles, make pairs and years.
+fn bonus_in_hand(hand: &Hand, winning: Tile) -> Result<bool, Refusal> {
+    let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year).count();
+    let (have, need) = (hand.playing_tiles(), 14);
+    let laid_or_held = usize::from(hand.bonus_tiles());
+    let flowers: usize = Tile::all().filter(|tile| tile.is_flower()).map(|tile| usize::from(hand.count(tile))).sum();
+    let wins = [winning.is_flower(), winning.is_season()].map(usize::from);
+    let all = [flowers + wins[0], laid_or_held - flowers + wins[1]];
+    // The winning tile is among `have`; as a flower it is counted with the flowers.
+    let have = have - usize::from(winning.is_bonus());
+    if have > need {
+        return Err(Refusal::Impossible(HandFault::TooMany { have, need }));
+    }
+    if have + all[0] + all[1] + years < need {
+        return Err(Refusal::Impossible(HandFault::TooFew { have, need }));
+    }
+    // A year laid out counts as three tiles when it was replaced, and as four when it was not.
+    let fits = (0..=years).any(|not_replaced| {
+        let Some(in_hand) = (need - have).checked_sub(not_replaced) else { return false };
+        let even = |most: usize, least: usize| (least..=most).filter(|count| count % 2 == 0);
+        even(all[0], wins[0]).any(|flowers| even(all[1], wins[1]).any(|seasons| flowers + seasons == in_hand))
+    });
+    Ok(fits)
+}
+
+/// The fewest tiles that stand outside.
+fn outside(counts: &Counts) -> Outside {
+    let mut left = Outside::new();
+    for loose in 1..=left.capacity() {
+        if lay(&mut counts.clone(), 0, loose, &mut left) {
+            break;
+        }
+    }
+    left
+}
+
+/// Lays the lowest tile and then the rest, with at most so many tiles outside. No deeper than there are tiles.
+fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bool {
+    let Some(kind) = (from..counts.len()).find(|&kind| counts[kind] > 0) else { return true };
+    let tile = Tile::from_index(kind);
+    let run = match tile.map(Tile::notation) {
+        Some(('1'..='7', 'm' | 'p' | 's')) => 3,
+        Some(('1' | '5', 'z')) => 4,
+        _ => 0,
+    };
+    if run > 0 && (kind..kind + run).all(|it| counts.get(it).is_some_and(|&count| count > 0)) {
+        (kind..kind + run).for_each(|it| counts[it] -= 1);
+        // A year, alone or with one of its tiles once more.
+        let found = lay(counts, kind, loose, left) || (run == 4 && with_pair(counts, kind, loose, left));
+        (kind..kind + run).for_each(|it| counts[it] += 1);
+        if found {
+            return true;
+        }
+    }
+    for size in 2..=counts[kind] {
+        counts[kind] -= size;
+        let found = lay(counts, kind, loose, left);
+        counts[kind] += size;
+        if found {
+            return true;
+        }
+    }
+    let Some(tile) = tile.filter(|_| loose > 0 && !left.is_full()) else { return false };
+    let _ = left.push(tile);
+    counts[kind] -= 1;
+    let found = lay(counts, kind, loose - 1, left);
+    counts[kind] += 1;
+    if !found {
+        left.pop();
+    }
+    found
+}
+
+/// Goes on with one more tile of the year that begins at this kind.
+fn with_pair(counts: &mut Counts, year: usize, loose: usize, left: &mut Outside) -> bool {
+    (year..year + 4).any(|kind| {
+        if counts[kind] == 0 {
+            return false;
+        }
+        counts[kind] -= 1;
+        let found = lay(counts, year, loose, left);
+        counts[kind] += 1;
+        found
+    })
+}

@@ -1,0 +1,85 @@
+//! What a player can claim a tile for.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::rules::kinds::ClaimKind;
+
+/// The group that a mahjong was completed with. The order is that of kards: the better one is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum WonOn {
+    Pair,
+    Chow,
+    Pung,
+    Kong,
+    Special,
+}
+
+impl WonOn {
+    /// Every group, the lowest first.
+    pub const ALL: [WonOn; 5] = [WonOn::Pair, WonOn::Chow, WonOn::Pung, WonOn::Kong, WonOn::Special];
+
+    /// The word in the log and on the console.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WonOn::Pair => "pair",
+            WonOn::Chow => "chow",
+            WonOn::Pung => "pung",
+            WonOn::Kong => "kong",
+            WonOn::Special => "special",
+        }
+    }
+}
+
+/// What a player wants a tile for, written `pung`, `mahjong` or `mahjong-special`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// The kind.
+    pub kind: ClaimKind,
+    /// For a mahjong, the group it is completed with, if the player said so. Unsaid ranks below every group.
+    pub won_on: Option<WonOn>,
+}
+
+impl Claim {
+    /// A claim that says no more than its kind.
+    pub const fn new(kind: ClaimKind) -> Claim {
+        Claim { kind, won_on: None }
+    }
+
+    /// A mahjong, and the group it is completed with.
+    pub const fn mahjong(won_on: Option<WonOn>) -> Claim {
+        Claim { kind: ClaimKind::Mahjong, won_on }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        self.won_on.map_or(Ok(()), |group| write!(f, "-{}", group.name()))
+    }
+}
+
+/// Also takes `mahjong:special`, because the console separates place and claim that way.
+impl FromStr for Claim {
+    type Err = NotAClaim;
+
+    fn from_str(text: &str) -> Result<Claim, NotAClaim> {
+        if let Some(kind) = ClaimKind::from_name(text) {
+            return Ok(Claim::new(kind));
+        }
+        let group = text.strip_prefix("mahjong").and_then(|rest| rest.strip_prefix(['-', ':'])).ok_or(NotAClaim)?;
+        let won_on = WonOn::ALL.into_iter().find(|it| it.name() == group).ok_or(NotAClaim)?;
+        Ok(Claim::mahjong(Some(won_on)))
+    }
+}
+
+/// A word that names no claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAClaim;
+
+impl fmt::Display for NotAClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a claim is chow, pung, kong, year, mahjong or mahjong-special|kong|pung|chow|pair")
+    }
+}

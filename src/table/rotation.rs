@@ -1,0 +1,141 @@
+//! The winds of the next hand, the rounds and the end of the game.
+
+use core::fmt;
+
+use crate::rules::Options;
+use crate::rules::kinds::{AfterDraw, GameLength, Keeper, Keeps, Passes};
+use crate::seat::{Place, Wind};
+
+/// How a hand ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandResult {
+    /// This place had mahjong.
+    Win(Place),
+    /// Nobody had.
+    Draw,
+}
+
+/// A hand that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Who was East.
+    pub east: Place,
+    /// The wind of the round.
+    pub round: Wind,
+    /// Who was East when the round began.
+    pub first_east: Place,
+    /// How it ended.
+    pub result: HandResult,
+    /// East's wins in a row, this one included.
+    pub wins_in_a_row: u8,
+}
+
+/// The hand that follows, if the players go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// Who is East.
+    pub east: Place,
+    /// The wind of the round.
+    pub round: Wind,
+    /// It is a goulash.
+    pub goulash: bool,
+    /// A round ended with the last hand.
+    pub round_over: bool,
+    /// The game ended with it too.
+    pub game_over: bool,
+}
+
+/// A hand that cannot have been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RotationError {
+    /// Nobody sits at the place that is said to be East, to have been the first East or to have won.
+    Ghost,
+    /// East won, so it is at least one win in a row.
+    NoWins,
+}
+
+/// The hand after this one. When the game is over it is the first hand of the game after it, should they play on.
+pub fn next(options: &Options, ended: &Ended) -> Result<Next, RotationError> {
+    check(options, ended)?;
+    let (rules, rounds) = (options.rules(), options.rules().rounds);
+    let east = next_east(options, ended);
+    let round_over = east != ended.east && east == ended.first_east;
+    let at = rounds.order.into_iter().position(|wind| wind == ended.round).unwrap_or(0);
+    let played = at + 1;
+    let game_over = match rounds.game {
+        GameLength::Rounds(all) => played >= usize::from(all),
+        GameLength::RegularOrExtended => played >= if options.extended() { rounds.order.len() } else { 1 },
+        GameLength::UntilStopped => false,
+    };
+    Ok(Next {
+        east,
+        round: if round_over { rounds.order[played % rounds.order.len()] } else { ended.round },
+        goulash: ended.result == HandResult::Draw && rules.next_hand.draw == AfterDraw::Goulash,
+        round_over,
+        game_over: round_over && game_over,
+    })
+}
+
+fn check(options: &Options, ended: &Ended) -> Result<(), RotationError> {
+    let winner = match ended.result {
+        HandResult::Win(place) => place,
+        HandResult::Draw => ended.east,
+    };
+    if [ended.east, ended.first_east, winner].into_iter().any(|place| !options.is_player(place)) {
+        return Err(RotationError::Ghost);
+    }
+    if ended.result == HandResult::Win(ended.east) && ended.wins_in_a_row == 0 {
+        return Err(RotationError::NoWins);
+    }
+    Ok(())
+}
+
+fn next_east(options: &Options, ended: &Ended) -> Place {
+    let rules = options.rules();
+    let keeper = match rules.next_hand.keeper {
+        Keeper::East => ended.east,
+        Keeper::RoundWind => rules.turn.holder(ended.east, ended.round),
+    };
+    let keeps = match rules.next_hand.keeps {
+        Keeps::Always => true,
+        Keeps::Fewer(wins) => ended.wins_in_a_row < wins,
+        Keeps::HouseOption => options.east_stays(),
+    };
+    let stays = match ended.result {
+        HandResult::Win(winner) => winner == keeper && keeps,
+        HandResult::Draw => rules.next_hand.draw != AfterDraw::Pass,
+    };
+    match (stays, rules.next_hand.passes, ended.result) {
+        (true, ..) => ended.east,
+        (false, Passes::ToWinner, HandResult::Win(winner)) => winner,
+        (false, Passes::ToPrevious, _) => previous_player(options, ended.east),
+        (false, Passes::ToNext | Passes::ToWinner, _) => options.next_player(ended.east),
+    }
+}
+
+/// The player before this place in turn order, the ghost passed over.
+fn previous_player(options: &Options, place: Place) -> Place {
+    let turn = options.rules().turn;
+    let previous = turn.step(place, 3);
+    if options.is_player(previous) { previous } else { turn.step(place, 2) }
+}
+
+impl RotationError {
+    /// Stable, lower case, words joined by hyphens.
+    pub const fn code(self) -> &'static str {
+        match self {
+            RotationError::Ghost => "ghost",
+            RotationError::NoWins => "no-wins",
+        }
+    }
+}
+
+/// What would be right.
+impl fmt::Display for RotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RotationError::Ghost => "the empty place neither holds East nor wins: name a player",
+            RotationError::NoWins => "East won this hand: his wins in a row are 1 or more",
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! The rule sets as data: their options, and the promises that every one of them keeps.
+
+use four_winds::rules::kinds::{ClaimKind, Robbing, Scored};
+use four_winds::rules::options::{Chips, OptionError};
+use four_winds::rules::settings::Setting;
+use four_winds::rules::{self, Options, Rules};
+
+fn rules(name: &str) -> &'static Rules {
+    rules::by_name(name).unwrap()
+}
+
+#[test]
+fn the_defaults_are_those_of_the_rules() {
+    let text = |name| Options::new(rules(name)).to_string();
+    assert_eq!(text("kards"), "timer=20 game=regular rob-kong=off press-order=off");
+    assert_eq!(text("british"), "players=4 timer=off press-order=off");
+    assert_eq!(text("carmel"), "length=17 timer=off seating-dice=2 rob-kong=off typed-points=off press-order=off");
+    assert_eq!(text("seasons"), "length=19 timer=off east-stays=off press-order=off");
+    assert_eq!(text("hong-kong"), "timer=off lesson=5 minimum-fan=0 chips=none unit=0.05 press-order=off");
+    let tiles = rules::ALL.map(|rules| Options::new(rules).tiles());
+    assert_eq!(tiles, [144, 144, 136, 152, 144]);
+}
+
+#[test]
+fn what_is_chosen_is_what_the_engine_reads() {
+    let kards = Options::parse(rules("kards"), "timer=3 game=extended rob-kong=on press-order=on").unwrap();
+    assert_eq!(kards.claim_millis(), Some(3000));
+    assert!(kards.extended() && kards.press_order() && kards.robbing() == Robbing::ExtendedKong);
+    let carmel = Options::parse(rules("carmel"), "length=18 seating-dice=1 typed-points=on").unwrap();
+    assert_eq!((carmel.tiles(), carmel.seating_dice(), carmel.scored()), (144, 1, Scored::Typed));
+    assert!(carmel.has_bonus_tiles() && !Options::new(rules("carmel")).has_bonus_tiles());
+    let hong_kong = Options::parse(rules("hong-kong"), "lesson=4 minimum-fan=10 chips=sticks unit=1.00").unwrap();
+    assert_eq!((hong_kong.minimum_fan(), hong_kong.chips(), hong_kong.unit()), (10, Chips::Sticks, 100));
+    assert!(hong_kong.lesson().unwrap().kongs && !hong_kong.has_bonus_tiles());
+    let british = Options::parse(rules("british"), "ghost=2 players=3").unwrap();
+    assert_eq!(british.ghost().unwrap().number(), 2);
+    assert_eq!(british.claim_millis(), None);
+}
+
+#[test]
+fn every_value_of_every_setting_reads_back_from_the_text() {
+    for rules in rules::ALL {
+        for choice in rules.settings {
+            assert!(choice.word(choice.default).is_some(), "{rules:?} {choice:?}");
+            for value in choice.values {
+                let three = if choice.setting == Setting::Ghost { "players=3" } else { "" };
+                let ghost = if value.word == "3" && choice.setting == Setting::Players { "ghost=1" } else { "" };
+                let text = format!("{}={} {three} {ghost}", choice.setting.name(), value.word);
+                let options = Options::parse(rules, &text).unwrap_or_else(|error| panic!("{rules:?} {text}: {error}"));
+                assert_eq!(options.word(choice.setting), Some(value.word));
+                assert_eq!(Options::parse(rules, &options.to_string()), Ok(options), "{rules:?} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn options_that_cannot_be_say_what_would_be_right() {
+    let error = |text: &str| Options::parse(rules("british"), text).unwrap_err();
+    assert_eq!(error("players=3"), OptionError::GhostMissing);
+    assert_eq!(error("ghost=1"), OptionError::GhostOfFour);
+    assert_eq!(error("timer=5 timer=5"), OptionError::Twice(Setting::Timer));
+    assert_eq!(error("lesson=1"), OptionError::Unknown(rules("british")));
+    assert_eq!(error("timer"), OptionError::Unknown(rules("british")));
+    assert_eq!(error("timer=4").to_string(), "timer= takes off 3 5 10 20 30");
+    assert_eq!(error("tempo=4").to_string(), "british can be told players= ghost= length= timer= press-order=");
+}
+
+/// The numbers of the settings are their places in the array of values.
+#[test]
+fn settings_are_numbered_in_their_order() {
+    for (n, setting) in Setting::ALL.into_iter().enumerate() {
+        assert_eq!(setting.index(), n);
+        assert_eq!(Setting::from_name(setting.name()), Some(setting));
+    }
+}
+
+#[test]
+fn every_rule_set_ranks_mahjong_first_and_chow_last() {
+    for rules in rules::ALL {
+        assert_eq!(rules.claims.first(), Some(&[ClaimKind::Mahjong].as_slice()), "{rules:?}");
+        assert_eq!(rules.claims.last(), Some(&[ClaimKind::Chow].as_slice()), "{rules:?}");
+        let fits = |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        assert!(fits(rules.name), "{rules:?}");
+        let lengths = rules.settings.iter().find(|choice| choice.setting == Setting::Length).unwrap();
+        // Tiles are counted in bytes.
+        assert!(lengths.values.iter().all(|value| value.value <= 31), "{rules:?}");
+    }
+}
