@@ -133,11 +133,11 @@ fn a_roll_proves_itself_and_the_commitment_is_the_one_that_was_shown() {
         let shown = dice.commitment().unwrap();
         let place = Place::ALL[number as usize % 4];
         let count = [DiceCount::One, DiceCount::Two, DiceCount::Three][number as usize % 3];
-        let roll = dice.roll(place, count, u64::from(number) * 1_000_003).unwrap();
-        assert_eq!(roll.faces.count(), count);
-        assert_eq!((roll.proof.number, roll.proof.commitment), (number, shown));
-        assert_eq!(roll.proof.check(place, roll.faces), Ok(()));
-        seen.push(roll.proof.opening);
+        let rolled = dice.roll(place, count, u64::from(number) * 1_000_003).unwrap();
+        assert_eq!(DiceCount::from(rolled.roll), count);
+        assert_eq!((rolled.proof.number, rolled.proof.commitment), (number, shown));
+        assert_eq!(rolled.proof.check(place, rolled.roll), Ok(()));
+        seen.push(rolled.proof.opening);
         dice.gather(&mut source, FRESH);
     }
     seen.sort_by_key(|opening| opening.0);
@@ -212,8 +212,8 @@ fn roll_pairs(rolls: u32, seed: u64) -> Pairs {
     let mut dice = ready(&mut source);
     let mut pairs = Pairs::default();
     for i in 0..rolls {
-        let roll = dice.roll(Place::ALL[0], DiceCount::Two, u64::from(i) * 977).unwrap();
-        let mut faces = roll.faces.iter().map(|face| usize::from(face) - 1);
+        let rolled = dice.roll(Place::ALL[0], DiceCount::Two, u64::from(i) * 977).unwrap();
+        let mut faces = rolled.roll.faces().map(|face| usize::from(face) - 1);
         pairs[faces.next().unwrap()][faces.next().unwrap()] += 1;
         dice.gather(&mut source, FRESH);
     }

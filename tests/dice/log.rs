@@ -31,9 +31,9 @@ fn log() -> Vec<String> {
         gather(&mut dice);
         let place = Place::new(i % 4).unwrap();
         let (name, count) = if i < 4 { ("seat-roll", DiceCount::Two) } else { ("roll", DiceCount::Three) };
-        let roll = dice.roll(place, count, 900_000 * (u64::from(i) + 1)).unwrap();
+        let rolled = dice.roll(place, count, 900_000 * (u64::from(i) + 1)).unwrap();
         let (seq, ms) = (2 * i + 2, 900 * (u32::from(i) + 1));
-        lines.push(format!("{seq} {ms} {name} {place} {} {}", roll.faces, roll.proof));
+        lines.push(format!("{seq} {ms} {name} {place} {} {}", rolled.roll, rolled.proof));
         lines.push(format!("{} {} flower 2", seq + 1, ms + 5));
     }
     lines.push(r#"{"ok":true,"seq":17}"#.to_owned());
@@ -128,7 +128,7 @@ fn a_roll_without_proof_passes_only_when_that_is_allowed() {
 #[test]
 fn what_is_no_log_is_not_called_verified() {
     assert_refused(&["Dear club,".to_owned()], 1, "the sequence number");
-    assert_refused(&["2 20 roll 0".to_owned()], 1, "the faces is missing");
+    assert_refused(&["2 20 roll 0".to_owned()], 1, "the roll is missing");
     assert_refused(&["2 20 roll 4 1+1".to_owned()], 1, "0..3");
     for nothing in [vec![], log()[..2].to_vec()] {
         let (content, said) = verify(&nothing, &[]);
