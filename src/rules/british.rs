@@ -29,6 +29,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::ExtendedKong,
     fishing: super::kinds::Fishing::Required,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::One,
     scored: Scored::Everybody,
     next_hand: NextHand {
@@ -170,7 +171,8 @@ static PENALTIES: [Penalty; 9] = [
         code: "false-mahjong-shown",
         title: "False mahjong, a hand was shown",
         cost: Cost::ToEach(500),
-        then: Then::PlayOn,
+        // The sheet stops at the payment; with hands shown nobody can play on.
+        then: Then::PlayAgain,
     },
     Penalty { code: "wrong-claim-corrected", title: "Wrong claim, put right", cost: Cost::Nothing, then: Then::PlayOn },
     Penalty { code: "wrong-claim", title: "Wrong claim, left standing", cost: Cost::Nothing, then: Then::NoMahjong },

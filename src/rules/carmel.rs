@@ -29,6 +29,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Announced,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Wins,
     next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Stay, passes: Passes::ToWinner },

@@ -28,6 +28,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::ExtendedKong,
     fishing: Fishing::Silent,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Winner,
     next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Pass, passes: Passes::ToNext },

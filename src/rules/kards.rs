@@ -30,6 +30,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Standing,
     after_mahjong: AfterMahjong::LastTurns,
+    dealt_kongs: true,
     chows: Chows::Any,
     scored: Scored::Everybody,
     next_hand: NextHand {

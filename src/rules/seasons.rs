@@ -30,6 +30,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::AnyRevealed,
     fishing: Fishing::Silent,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Typed,
     next_hand: NextHand {
