@@ -26,7 +26,7 @@ pub struct Special {
     /// What must have happened besides.
     pub when: When,
     /// What a player gets who was one tile short and had called fishing.
-    pub fishing: Fishing,
+    pub fishing: PartScore,
     /// Every kind its parts can hold: a quick way to pass over it.
     kinds: Kinds,
     /// Four sets and a pair: read from an ordinary mahjong.
@@ -98,11 +98,11 @@ pub enum When {
 
 /// What fishing for a special hand is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fishing {
+pub enum PartScore {
     /// Nothing.
     Nothing,
-    /// A part score instead of the hand's own points.
-    Part(i32),
+    /// So much instead of the hand's own points.
+    Points(i32),
     /// The hand's own points with so many doubles.
     Doubles(u8),
 }
@@ -118,7 +118,7 @@ impl Special {
             at += 1;
         }
         regular &= groups == 5;
-        let (concealed, when, fishing) = (Concealed::No, When::Always, Fishing::Nothing);
+        let (concealed, when, fishing) = (Concealed::No, When::Always, PartScore::Nothing);
         Special { name, parts, value, concealed, when, fishing, kinds, regular }
     }
 
@@ -133,7 +133,7 @@ impl Special {
     }
 
     /// Worth this much to a player who was fishing for it.
-    pub const fn fishing(self, fishing: Fishing) -> Special {
+    pub const fn fishing(self, fishing: PartScore) -> Special {
         Special { fishing, ..self }
     }
 
