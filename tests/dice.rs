@@ -8,6 +8,9 @@ mod dice {
     pub mod sources;
 }
 
+#[path = "common/program.rs"]
+mod program;
+
 use dice::sources::{Biased, Dying, Good, Periodic, Stuck};
 use four_winds::entropy::health::{Test, Verdict};
 use four_winds::entropy::seeded::SeededDice;
