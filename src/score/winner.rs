@@ -144,9 +144,13 @@ struct Found {
 
 impl Best<'_> {
     fn rows(&self, regular: bool) -> impl Iterator<Item = &'static Special> + use<> {
-        let (rows, scoring) = (self.specials, self.scoring);
-        let possible = scoring.specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0);
-        possible.map(|(_, special)| special).filter(move |special| special.is_regular() == regular)
+        let (mut rows, specials) = (self.specials, self.scoring.specials);
+        let possible = core::iter::from_fn(move || {
+            let special = specials.get(rows.trailing_zeros() as usize);
+            rows &= rows.wrapping_sub(1);
+            special
+        });
+        possible.filter(move |special| special.is_regular() == regular)
     }
 
     /// Special hands that are not four sets and a pair.
