@@ -9,6 +9,11 @@
 //! | [`rules`] | the five rule sets, one file each, all in the same shape |
 //! | [`score`] | counting a hand, special hands, settlement; knows no table |
 //! | [`table`] | the state machine from the first roll to the end of the game |
+//! | [`panel`], [`screen`] | the keys and menus of one place; what its display shows, as data and as pixels |
+//! | [`sound`] | what the buzzer plays |
+//! | [`referee`] | keys in, screens and sounds out: what the box and the host program both run |
+//! | [`boards`] | pins, displays and bus speed of every board |
+//! | [`checkin`], [`restart`] | which task of the firmware is missing; why the box started |
 //! | [`console`] | the text protocol for people, club software and tests |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -17,11 +22,19 @@
 #[cfg(test)]
 extern crate std;
 
+#[path = "../boards/mod.rs"]
+pub mod boards;
+pub mod checkin;
 pub mod console;
 pub mod hand;
 pub mod journal;
+pub mod panel;
+pub mod referee;
+pub mod restart;
 pub mod rules;
 pub mod score;
+pub mod screen;
 pub mod seat;
+pub mod sound;
 pub mod table;
 pub mod tile;

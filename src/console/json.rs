@@ -58,7 +58,7 @@ impl Json<'_> {
     /// `"key":[…]`
     pub fn array(&mut self, key: &str, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
         self.key(key)?;
-        array(self.out, fill)
+        list(self.out, fill)
     }
 
     /// One item of an array.
@@ -70,7 +70,7 @@ impl Json<'_> {
     /// One item of an array, itself an array.
     pub fn item_array(&mut self, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
         self.comma()?;
-        array(self.out, fill)
+        list(self.out, fill)
     }
 
     /// One item of an array, an object.
@@ -80,7 +80,8 @@ impl Json<'_> {
     }
 }
 
-fn array(out: &mut dyn Write, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+/// Writes `[…]` with the items that `fill` adds.
+pub fn list(out: &mut dyn Write, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
     out.write_char('[')?;
     fill(&mut Json { out, first: true })?;
     out.write_char(']')
@@ -127,7 +128,7 @@ impl<T: Value> Value for Option<T> {
 
 impl<T: Value> Value for [T] {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        array(out, |items| self.iter().try_for_each(|item| items.item(item)))
+        list(out, |items| self.iter().try_for_each(|item| items.item(item)))
     }
 }
 

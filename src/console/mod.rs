@@ -4,11 +4,13 @@
 //! what was wrong and what would be right; nothing changes.
 
 pub mod json;
-mod queries;
+pub(crate) mod queries;
+pub mod requests;
 pub mod words;
 
 use core::fmt::{self, Display, Write};
 
+pub use requests::{Control, Door, Info};
 use words::Words;
 
 /// Lines longer than this are refused whole.
@@ -65,6 +67,58 @@ impl<const N: usize> Write for Cut<'_, N> {
     }
 }
 
+/// Answers one line: an object, or several lines where the request says so, each with its line feed. Blank lines and
+/// lines that begin with `#` get no answer.
+pub fn answer(line: &[u8], door: &mut dyn Door, out: &mut dyn Write) -> fmt::Result {
+    match read_line(line) {
+        Err(problem) => self::line(out, |out| problem.write(out)),
+        Ok("") => Ok(()),
+        Ok(line) => match query_line(line, out) {
+            Some(answered) => answered,
+            None => requests::request(line, door, out)
+                .unwrap_or_else(|| self::line(out, |out| unknown_request(line).write(out))),
+        },
+    }
+}
+
+/// The request in a line; nothing in a blank line or a comment.
+fn read_line(line: &[u8]) -> Result<&str, Problem> {
+    if line.len() > LONGEST_LINE {
+        return Err(Problem::new("line-too-long", format_args!("a line has at most {LONGEST_LINE} bytes")));
+    }
+    let not_text = |_| Problem::new("not-text", "a line is text in UTF-8");
+    let line = core::str::from_utf8(line).map_err(not_text)?.trim();
+    Ok(if line.starts_with('#') { "" } else { line })
+}
+
+fn query_line(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
+    let answered = query(line, out)?;
+    Some(answered.and_then(|()| out.write_char('\n')))
+}
+
+/// Lists what there is, as far as it fits.
+fn unknown_request(line: &str) -> Problem {
+    let name = line.split_ascii_whitespace().next().unwrap_or("");
+    let mut known: heapless::String<128> = heapless::String::new();
+    for name in query_names().chain(requests::names()) {
+        let _ = write!(Cut(&mut known), " {name}");
+    }
+    // A name that is no word of ours may be long: what there is matters more.
+    let shown: heapless::String<20> = name.chars().take(5).collect();
+    Problem::new("unknown-request", format_args!("{shown} is no request; there are{known}"))
+}
+
+/// Writes one answer and its line feed.
+pub(crate) fn line(out: &mut dyn Write, write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> fmt::Result {
+    write(out)?;
+    out.write_char('\n')
+}
+
+/// The names of the queries.
+fn query_names() -> impl Iterator<Item = &'static str> {
+    QUERIES.iter().map(|(name, _)| *name)
+}
+
 /// Answers one query, i.e. a request that asks the rules and touches no table. `None`: it is no query.
 pub fn query(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
     let mut words = match Words::new(line) {
@@ -86,4 +140,6 @@ const QUERIES: &[(&str, Query)] = &[
     ("deal", queries::deal::answer),
     ("claim", queries::claim::answer),
     ("next", queries::next::answer),
+    ("score", queries::score::answer),
+    ("settle", queries::settle::answer),
 ];

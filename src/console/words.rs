@@ -105,6 +105,11 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Whether the next word is a number, as at the beginning of a line of the log.
+    pub fn begins_with_number(&self) -> bool {
+        self.words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
     /// Refuses the words that nothing asked for: a misspelt option must never be ignored.
     pub fn end(&self) -> Result<(), Problem> {
         match self.words.first() {

@@ -1,7 +1,60 @@
-//! The program on a computer.
+//! The program on a computer: which command was asked for. Each command is in a file of its own.
+
+mod board;
+mod browser;
+mod console;
+mod elf;
+mod failure;
+mod firmware_file;
+mod paint;
+mod picture;
+mod recorded;
+mod replay;
+mod size;
+mod uf2;
 
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+/// Four Winds, the referee of a mahjong table. Without a command it opens the table in a browser.
+#[derive(Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Example:\n  cargo run                  then open the address it prints\n  cargo run -- --port 8080"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    table: browser::Args,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Table(browser::Args),
+    Picture(picture::Args),
+    Uf2(uf2::Args),
+    Size(size::Args),
+    Console(console::Args),
+    Replay(replay::Args),
+}
+
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let Arguments { command, table } = Arguments::parse();
+    let result = match command.unwrap_or(Command::Table(table)) {
+        Command::Table(args) => browser::run(&args),
+        Command::Picture(args) => picture::run(&args),
+        Command::Uf2(args) => uf2::run(&args),
+        Command::Size(args) => size::run(&args),
+        Command::Console(args) => console::run(&args),
+        Command::Replay(args) => replay::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("four-winds: {failure}");
+            failure.exit_code()
+        }
+    }
 }

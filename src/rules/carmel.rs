@@ -29,6 +29,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Announced,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Wins,
     next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Stay, passes: Passes::ToWinner },
@@ -50,4 +51,45 @@ pub static RULES: Rules = Rules {
 
 // ---- scoring -------------------------------------------------------------------------------------------------------
 
-const SCORING: Scoring = Scoring {};
+use crate::hand::Form;
+use crate::score::award::Feature as F;
+use crate::score::pattern::words::*;
+use crate::score::special::{Concealed, Special, Value};
+use crate::score::{Award, Finish, PayBy, SetPoints};
+
+const SCORING: Scoring = Scoring {
+    form: Form::USUAL,
+    sets: SetPoints::NONE,
+    // A mahjong is a mahjong: the tally goes up by one.
+    awards: &[Award::winner(F::Mahjong, 1, 0)],
+    specials: &SPECIALS,
+    finish: Finish::Points,
+    losers_count: false,
+    most_chows: 4,
+    chow_needs_one_suit: true,
+    pay: PayBy::Tally,
+    penalties: &[],
+};
+
+/// The card's section 9, in its order.
+static SPECIALS: [Special; 13] = [
+    Special::new("Seven Pairs", &[pair(ANY).times(7)], Value::Mahjong),
+    Special::new("Hidden Treasure", &[pung(ANY).times(4), pair(ANY)], Value::Mahjong).concealed(Concealed::Wholly),
+    Special::new("Three Great Scholars", &[pung_or_kong(DRAGON).times(3), any_set(), pair(ANY)], Value::Mahjong),
+    // "All except Pair may be melded."
+    Special::new(
+        "Little Four Winds",
+        &[pung_or_kong(WIND).times(3), pair(WIND).concealed(), any_set()],
+        Value::Mahjong,
+    ),
+    Special::new("Big Four Winds", &[pung_or_kong(WIND).times(4), pair(ANY)], Value::Mahjong),
+    Special::new("All Honors", &[pung_or_kong(HONOUR).times(4), pair(HONOUR)], Value::Mahjong),
+    Special::new("All Terminals", &[pung_or_kong(TERMINAL).times(4), pair(TERMINAL)], Value::Mahjong),
+    Special::new("Nine Gates", &NINE_GATES, Value::Mahjong).concealed(Concealed::ButForTheLastTile),
+    Special::new("Thirteen Orphans", &[one_of_each(MAJOR), single(MAJOR)], Value::Mahjong)
+        .concealed(Concealed::ButForTheLastTile),
+    Special::new("All Kongs", &[kong(ANY).times(4), pair(ANY)], Value::Mahjong),
+    Special::new("Jade Dragon", &dragon_and_suit(tiles("6z"), tiles("123456789s")), Value::Mahjong),
+    Special::new("Ruby Dragon", &dragon_and_suit(tiles("7z"), tiles("123456789m")), Value::Mahjong),
+    Special::new("Pearl Dragon", &dragon_and_suit(tiles("5z"), tiles("123456789p")), Value::Mahjong),
+];

@@ -30,6 +30,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::Never,
     fishing: Fishing::Standing,
     after_mahjong: AfterMahjong::LastTurns,
+    dealt_kongs: true,
     chows: Chows::Any,
     scored: Scored::Everybody,
     next_hand: NextHand {
@@ -48,4 +49,241 @@ pub static RULES: Rules = Rules {
 
 // ---- scoring -------------------------------------------------------------------------------------------------------
 
-const SCORING: Scoring = Scoring {};
+use crate::hand::Form;
+use crate::score::award::Feature as F;
+use crate::score::kinds::Kinds;
+use crate::score::pattern::words::*;
+use crate::score::pattern::{Free, Part, Tiles, numbers};
+use crate::score::penalty::{Cost, Penalty, Then};
+use crate::score::special::{Concealed, Special, Value, When};
+use crate::score::{Award, Finish, PayBy, SetPoints};
+
+/// Additions are counted in quarters of the points.
+const HALF: u8 = 2;
+const ONE_AND_A_HALF: u8 = 6;
+
+const SCORING: Scoring = Scoring {
+    form: Form::USUAL,
+    sets: SetPoints {
+        chow: SetPoints::pay(1, 0),
+        pung_of_minors: SetPoints::pay(4, 2),
+        pung_of_terminals: SetPoints::pay(8, 4),
+        pung_of_honours: SetPoints::pay(8, 5),
+        kong_of_minors: SetPoints::pay(16, 8),
+        kong_of_terminals: SetPoints::pay(32, 16),
+        kong_of_honours: SetPoints::pay(32, 16),
+    },
+    awards: &[
+        Award::all(F::BonusTile, 6, 0),
+        Award::winner(F::FromWall, 3, 0),
+        Award::winner(F::LastOfKind, 2, 0),
+        Award::winner(F::LastTile, 10, 0),
+        Award::winner(F::Standing, 100, 0),
+        Award::winner(F::NoChows, 10, 0),
+        Award::winner(F::OnlyChowsPlainPair, 10, 0),
+        Award::winner(F::KongBox, 10, 0),
+        Award::winner(F::DragonPair, 3, 0),
+        Award::winner(F::RoundWindPair, 3, 0),
+        Award::winner(F::OwnWindPair, 3, 0),
+        Award::all(F::OwnWindSet, 0, HALF),
+        Award::all(F::RoundWindSet, 0, HALF),
+        Award::all(F::OwnBonus, 0, 1),
+        // Of these five a hand gets one: see `whole_hand`.
+        Award::all(F::OneSuitAndHonours, 0, HALF),
+        Award::all(F::TerminalsAndHonours, 0, HALF),
+        Award::all(F::OneSuit, 0, ONE_AND_A_HALF),
+        Award::all(F::Terminals, 0, ONE_AND_A_HALF),
+        Award::all(F::Honours, 0, ONE_AND_A_HALF),
+        Award::all(F::AllFlowersOrSeasons, 0, ONE_AND_A_HALF),
+        Award::all(F::AnyDragonSet, 0, HALF),
+        Award::winner(F::WonOnKong, 0, HALF),
+        Award::winner(F::Original, 0, ONE_AND_A_HALF),
+    ],
+    specials: &SPECIALS,
+    finish: Finish::Quarters,
+    losers_count: true,
+    most_chows: 4,
+    chow_needs_one_suit: false,
+    pay: PayBy::AwardedAndFee(8),
+    penalties: &PENALTIES,
+};
+
+/// The columns "instead basic score" and "instead multipliers" of the appendix.
+const fn instead_of_both(points: i32) -> Value {
+    Value::Points { points, instead_of_points: true, instead_of_additions: true }
+}
+const fn instead_of_points(points: i32) -> Value {
+    Value::Points { points, instead_of_points: true, instead_of_additions: false }
+}
+const fn added(points: i32) -> Value {
+    Value::Points { points, instead_of_points: false, instead_of_additions: false }
+}
+
+/// "Concealed hand": the last tile may be a discard.
+const CONCEALED: Concealed = Concealed::ButForTheLastTile;
+const EVEN_BAMBOO: Tiles = tiles("2468s");
+const FIRST_OF_RUN: [Tiles; 3] =
+    [of_suit(Free::A, numbers(1, 1)), of_suit(Free::A, numbers(4, 4)), of_suit(Free::A, numbers(7, 7))];
+/// 1, 4, 7 of one suit, 2, 5, 8 of another and 3, 6, 9 of the third.
+const WOVEN: [Part; 3] = [
+    one_of_each(of_suit(Free::A, 1 << 1 | 1 << 4 | 1 << 7)),
+    one_of_each(of_suit(Free::B, 1 << 2 | 1 << 5 | 1 << 8)),
+    one_of_each(of_suit(Free::C, 1 << 3 | 1 << 6 | 1 << 9)),
+];
+
+/// The appendix, with its printed names, in its order.
+static SPECIALS: [Special; 33] = [
+    Special::new(
+        "Empirical Mah-Jongg",
+        &[pung_or_kong(DRAGON).times(3), pair(Tiles::OwnWind), any_set()],
+        instead_of_both(6000),
+    )
+    .concealed(CONCEALED),
+    Special::new("Mandarin Mah-Jongg", &[pung_or_kong(WIND).times(3), pair(WIND), any_set()], instead_of_both(5000))
+        .concealed(CONCEALED),
+    Special::new(
+        "Crazy Monkey Mah-Jongg",
+        &[pung(tiles("5z")), pung(tiles("6z")), pung(tiles("7z")), one_of_each(DRAGON), pair(ANY)],
+        instead_of_both(4500),
+    ),
+    Special::new("Happy Family Mah-Jongg", &[pung_or_kong(WIND).times(4), pair(DRAGON)], instead_of_both(4000)),
+    Special::new(
+        "Big Green Mah-Jongg",
+        &[pung_or_kong(tiles("246s6z")).times(4), pair(tiles("8s"))],
+        instead_of_both(3600),
+    ),
+    Special::new(
+        "Small Green Mah-Jongg",
+        &[pung_or_kong(EVEN_BAMBOO).times(4), pair(tiles("6z"))],
+        instead_of_both(3500),
+    ),
+    Special::new(
+        "Red-Green Mah-Jongg",
+        &[one_of_each(tiles("67z")), pung(tiles("1579s")).times(4)],
+        instead_of_both(3400),
+    ),
+    Special::new(
+        "The adopted sons of dragon 9",
+        &[pung_or_kong(tiles("9m9p9s")).times(3), pung_or_kong(DRAGON), pair(Tiles::OwnWind)],
+        instead_of_both(3300),
+    ),
+    Special::new(
+        "The adopted sons of dragon 1",
+        &[pung_or_kong(tiles("1m1p1s")).times(3), pung_or_kong(DRAGON), pair(Tiles::OwnWind)],
+        instead_of_both(3300),
+    ),
+    Special::new(
+        "Big Green finger Mah-Jongg",
+        &[pung(tiles("3s")), pung(tiles("6z")), pung(EVEN_BAMBOO).times(2), pair(EVEN_BAMBOO)],
+        instead_of_both(3200),
+    ),
+    Special::new(
+        "Small Green finger Mah-Jongg",
+        &[pung(tiles("3s")), pair(tiles("6z")), pung(EVEN_BAMBOO).times(3)],
+        instead_of_points(3000),
+    ),
+    Special::new("Horizontal Enemies Mah-Jongg", &enemies("13z", "24z"), instead_of_both(3000)),
+    Special::new("Vertical Enemies Mah-Jongg", &enemies("24z", "13z"), instead_of_both(3000)),
+    Special::new(
+        "Revolution of fire Mah-Jongg",
+        &[one_of_each(tiles("123z")), pair(tiles("7z")), pung(SUITED).times(3)],
+        instead_of_points(2100),
+    ),
+    Special::new(
+        "Three adopted sons of the red dragon",
+        &[pung(tiles("7z")), pair(WIND), SAME_NUMBER[0], SAME_NUMBER[1], SAME_NUMBER[2]],
+        instead_of_both(2800),
+    ),
+    Special::new(
+        "Three adopted sons of the winds",
+        &[pung(WIND), pair(DRAGON), SAME_NUMBER[0], SAME_NUMBER[1], SAME_NUMBER[2]],
+        instead_of_both(2800),
+    ),
+    Special::new("4 Big Twin Sisters Mah-Jongg", &twin_sisters(DRAGON), instead_of_points(2700)),
+    Special::new("4 Small Twin Sisters Mah-Jongg", &twin_sisters(WIND), instead_of_points(2500)),
+    Special::new(
+        "The Harmonic Mah-Jongg of yin and yang",
+        &[one_of_each(HONOUR), one_of_each(HONOUR)],
+        instead_of_points(2200),
+    )
+    .concealed(CONCEALED),
+    Special::new(
+        "Great Scholars Mah-Jongg",
+        &[pung_or_kong(DRAGON).times(3), chow(suit(Free::A)), pair(suit(Free::A))],
+        instead_of_both(2000),
+    ),
+    Special::new(
+        "The Mah-Jongg of winds and dragons",
+        &[pung_or_kong(HONOUR).times(4), pair(HONOUR)],
+        instead_of_both(1900),
+    ),
+    Special::new("13 Fabulous fingers Mah-Jongg", &[one_of_each(MAJOR), single(TERMINAL)], instead_of_both(1600))
+        .concealed(CONCEALED),
+    Special::new("Big Snake Mah-Jongg", &run_and(pung(HONOUR)), instead_of_both(1600)),
+    Special::new("Call of the 9th Kard Hand", &NINE_GATES, instead_of_both(1800)).concealed(CONCEALED),
+    Special::new(
+        "Snake of the dragons Mah-Jongg",
+        &[one_of_each(DRAGON), WOVEN[0], WOVEN[1], WOVEN[2], pair(Tiles::OwnWind)],
+        instead_of_points(1400),
+    )
+    .concealed(CONCEALED),
+    Special::new(
+        "The Snake of the winds Mah-Jongg",
+        &[one_of_each(WIND), WOVEN[0], WOVEN[1], WOVEN[2], single(HONOUR)],
+        instead_of_points(1200),
+    )
+    .concealed(CONCEALED),
+    Special::new(
+        "Mah-Jongg of the little snake",
+        &[one_of_each(WIND), chow(FIRST_OF_RUN[0]), chow(FIRST_OF_RUN[1]), chow(FIRST_OF_RUN[2]), single(HONOUR)],
+        instead_of_points(1000),
+    ),
+    Special::new("Earth Blessing Mah-Jongg", &[], added(800)).when(When::FirstDiscard),
+    Special::new(
+        "United Hand Mah-Jongg",
+        &[pung_or_kong(DRAGON).times(2), pair(Tiles::RoundWind), pung(SUITED), chow(SUITED)],
+        instead_of_points(300),
+    ),
+    // Its fourteenth tile is any but a terminal, which would make it the Fabulous fingers.
+    Special::new(
+        "13 Big and Strange Mah-Jongg",
+        &[one_of_each(MAJOR), single(Tiles::These(Kinds::ALL.without(Kinds::TERMINALS)))],
+        instead_of_points(250),
+    )
+    .concealed(CONCEALED),
+    Special::new("Celestial Blessing", &[], Value::OnlyAddition(ONE_AND_A_HALF)).when(When::RoundSeatDealt),
+    Special::new("Buried Treasure", &run_and(pung_or_kong(DRAGON)), added(300)),
+    Special::new("Golden Coin", &[pung_or_kong(tiles("5p")).concealed(), pair(ANY), any_set().times(3)], added(100)),
+];
+
+/// Pungs or kongs of the ones, the nines and two winds; one each of the two others.
+const fn enemies(facing: &str, others: &str) -> [Part; 3] {
+    let ends = pung_or_kong(of_suit(Free::A, 1 << 1 | 1 << 9)).times(2);
+    [one_of_each(tiles(others)), ends, pung_or_kong(tiles(facing)).times(2)]
+}
+
+const SAME_NUMBER: [Part; 3] =
+    [pung(Tiles::Number(Free::A, 0)), pung(Tiles::Number(Free::B, 0)), pung(Tiles::Number(Free::C, 0))];
+
+const fn twin_sisters(pair_of: Tiles) -> [Part; 5] {
+    [
+        pung_or_kong(Tiles::Number(Free::A, 0)),
+        pung_or_kong(Tiles::Number(Free::A, 1)),
+        pung_or_kong(Tiles::Number(Free::A, 2)),
+        pung_or_kong(Tiles::Number(Free::A, 3)),
+        pair(pair_of),
+    ]
+}
+
+/// 1 to 9 of a suit, a set of honours and a pair of honours.
+const fn run_and(set: Part) -> [Part; 5] {
+    [chow(FIRST_OF_RUN[0]), chow(FIRST_OF_RUN[1]), chow(FIRST_OF_RUN[2]), set, pair(HONOUR)]
+}
+
+static PENALTIES: [Penalty; 4] = [
+    Penalty { code: "false-group", title: "False chow, pung or kong", cost: Cost::Points(2), then: Then::TileIsDead },
+    Penalty { code: "false-mahjong", title: "False mahjong", cost: Cost::Points(300), then: Then::PlayAgain },
+    Penalty { code: "false-standing", title: "False standing hand", cost: Cost::Points(300), then: Then::PlayAgain },
+    // Only when several called mahjong on the tile.
+    Penalty { code: "wrong-kind", title: "Wrong kind named", cost: Cost::Points(20), then: Then::TileForMahjongOnly },
+];

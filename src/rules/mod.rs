@@ -56,6 +56,8 @@ pub struct Rules {
     pub fishing: Fishing,
     /// What follows a mahjong.
     pub after_mahjong: AfterMahjong,
+    /// Whether concealed kongs of the dealt hands are declared with the flowers, before the first discard.
+    pub dealt_kongs: bool,
     /// How many chows a hand may have.
     pub chows: Chows,
     /// Whose hands are counted, unless a house option says otherwise.

@@ -30,6 +30,7 @@ pub static RULES: Rules = Rules {
     robbing: Robbing::AnyRevealed,
     fishing: Fishing::Silent,
     after_mahjong: AfterMahjong::HandEnds,
+    dealt_kongs: false,
     chows: Chows::Any,
     scored: Scored::Typed,
     next_hand: NextHand {
@@ -48,4 +49,20 @@ pub static RULES: Rules = Rules {
 
 // ---- scoring -------------------------------------------------------------------------------------------------------
 
-const SCORING: Scoring = Scoring {};
+use crate::hand::Form;
+use crate::score::{Finish, PayBy, SetPoints};
+
+const SCORING: Scoring = Scoring {
+    // Boxes with walls up to 24 stacks long hold more flowers than one of each.
+    form: Form { years: true, bonus_copies: 4, ..Form::USUAL },
+    // The players type the points in: the rules promise some and print none.
+    sets: SetPoints::NONE,
+    awards: &[],
+    specials: &[],
+    finish: Finish::Points,
+    losers_count: false,
+    most_chows: 4,
+    chow_needs_one_suit: false,
+    pay: PayBy::Typed,
+    penalties: &[],
+};

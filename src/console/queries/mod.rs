@@ -6,6 +6,8 @@ pub mod claim;
 pub mod deal;
 pub mod next;
 pub mod rules;
+pub mod score;
+pub mod settle;
 
 use core::fmt::{self, Write};
 
@@ -20,7 +22,7 @@ use crate::table::roll::{NotARoll, Roll};
 use crate::table::wall::{Break, Layer, Slot, Stack};
 
 /// Any setting of the rule set can stand in any query: `players=3 ghost=2`, `length=20`.
-fn options(words: &mut Words<'_>, rules: &'static Rules) -> Result<Options, Problem> {
+pub(crate) fn options(words: &mut Words<'_>, rules: &'static Rules) -> Result<Options, Problem> {
     let mut named = heapless::Vec::<_, { Setting::ALL.len() }>::new();
     for setting in Setting::ALL {
         if let Some(value) = words.value(setting.name()) {

@@ -1,0 +1,175 @@
+//! The boards: one file each, with pins, display model, size, rotation and bus speed, and nothing else.
+//!
+//! The macro `board!` makes two things of a board file: plain data ([`Board`]), for every board and on every computer, and on
+//! the chip a function `wire` that turns the chip's peripherals into drivers, so that a pin that cannot do what the
+//! board asks of it (a PWM slice it is not on, an SPI it cannot reach) does not compile.
+//!
+//! Another board is: its file here, a feature in `Cargo.toml`, and a line in each of the three lists of this file. A new
+//! display model is also an entry in [`Display`] and its start-up in `src/firmware/glass.rs`.
+
+use crate::screen::Size;
+use crate::seat::ByPlace;
+
+#[cfg(target_os = "none")]
+mod wired;
+#[cfg(target_os = "none")]
+pub use wired::Wired;
+
+/// What a board file says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The name on the command line and in the log.
+    pub name: &'static str,
+    /// One line for people.
+    pub title: &'static str,
+    /// The display's controller.
+    pub display: Display,
+    /// Pixels as the player sees them.
+    pub size: Size,
+    /// How the display is turned against its controller's own upright.
+    pub rotation: Rotation,
+    /// Bits a second on the displays' bus.
+    pub bus_hertz: u32,
+    /// GPIO numbers.
+    pub pins: Pins,
+}
+
+/// GPIO numbers of everything that is wired to the chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pins {
+    /// The bus clock.
+    pub sck: u8,
+    /// The bus data.
+    pub mosi: u8,
+    /// Low for a command, high for its data.
+    pub data_command: u8,
+    /// Resets all four displays; active low.
+    pub reset: u8,
+    /// Each display's chip select; active low.
+    pub chip_selects: ByPlace<u8>,
+    /// Each place's keys, left to right; active low, pulled up inside the chip.
+    pub keys: ByPlace<[u8; 4]>,
+    /// The buzzer.
+    pub buzzer: u8,
+    /// The light behind all four displays.
+    pub backlight: u8,
+}
+
+/// The display controllers that the firmware can start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Display {
+    /// 240×320, IPS glass: colours are sent inverted.
+    St7789,
+    /// 128×160.
+    St7735s,
+}
+
+/// Clockwise from the controller's own upright.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Rotation {
+    None,
+    Quarter,
+    Half,
+    ThreeQuarters,
+}
+
+/// The number in the name of a pin: 18 for `PIN_18`.
+const fn pin_number(name: &str) -> u8 {
+    let (name, mut number, mut at) = (name.as_bytes(), 0, "PIN_".len());
+    while at < name.len() {
+        number = number * 10 + (name[at] - b'0');
+        at += 1;
+    }
+    number
+}
+
+macro_rules! board {
+    (
+        name: $name:literal,
+        title: $title:literal,
+        display: $display:ident,
+        size: $width:literal x $height:literal,
+        rotation: $rotation:ident,
+        bus_hertz: $bus_hertz:literal,
+        bus: $spi:ident (sck: $sck:ident, mosi: $mosi:ident, dma: $dma:ident),
+        data_command: $data_command:ident,
+        reset: $reset:ident,
+        chip_selects: [$($chip_select:ident),* $(,)?],
+        keys: [$([$($key:ident),*]),* $(,)?],
+        buzzer: $buzzer:ident ($buzzer_slice:ident output $buzzer_output:ident),
+        backlight: $backlight:ident ($backlight_slice:ident output $backlight_output:ident),
+    ) => {
+        /// The board as data.
+        pub const BOARD: $crate::boards::Board = {
+            use $crate::boards::{Board, Display, Pins, Rotation, pin_number};
+            Board {
+                name: $name,
+                title: $title,
+                display: Display::$display,
+                size: $crate::screen::Size { width: $width, height: $height },
+                rotation: Rotation::$rotation,
+                bus_hertz: $bus_hertz,
+                pins: Pins {
+                    sck: pin_number(stringify!($sck)),
+                    mosi: pin_number(stringify!($mosi)),
+                    data_command: pin_number(stringify!($data_command)),
+                    reset: pin_number(stringify!($reset)),
+                    chip_selects: $crate::seat::ByPlace([$(pin_number(stringify!($chip_select))),*]),
+                    keys: $crate::seat::ByPlace([$([$(pin_number(stringify!($key))),*]),*]),
+                    buzzer: pin_number(stringify!($buzzer)),
+                    backlight: pin_number(stringify!($backlight)),
+                },
+            }
+        };
+
+        /// The SPI block that the displays hang on.
+        #[cfg(target_os = "none")]
+        pub type Bus = embassy_rp::peripherals::$spi;
+
+        /// The DMA channel that carries the pixels.
+        #[cfg(target_os = "none")]
+        pub type BusDma = embassy_rp::peripherals::$dma;
+
+        /// Makes drivers of the chip's peripherals. Everything starts quiet: displays in reset and not selected, no sound, no
+        /// light.
+        #[cfg(target_os = "none")]
+        pub fn wire(
+            chip: embassy_rp::Peripherals,
+            interrupts: impl embassy_rp::interrupt::typelevel::Binding<
+                <BusDma as embassy_rp::dma::ChannelInstance>::Interrupt,
+                embassy_rp::dma::InterruptHandler<BusDma>,
+            > + 'static,
+        ) -> $crate::boards::Wired<Bus> {
+            use embassy_rp::{gpio::{Input, Level, Output, Pull}, spi::Spi};
+            use $crate::boards::wired::{bus_config, output, quiet};
+            $crate::boards::Wired {
+                bus: Spi::new_txonly(chip.$spi, chip.$sck, chip.$mosi, chip.$dma, interrupts, bus_config($bus_hertz)),
+                data_command: Output::new(chip.$data_command, Level::High),
+                reset: Output::new(chip.$reset, Level::Low),
+                chip_selects: $crate::seat::ByPlace([$(Output::new(chip.$chip_select, Level::High)),*]),
+                keys: $crate::seat::ByPlace([$([$(Input::new(chip.$key, Pull::Up)),*]),*]),
+                buzzer: output!($buzzer_output, chip.$buzzer_slice, chip.$buzzer, quiet()),
+                backlight: output!($backlight_output, chip.$backlight_slice, chip.$backlight, quiet()),
+                watchdog: embassy_rp::watchdog::Watchdog::new(chip.WATCHDOG),
+            }
+        }
+    };
+}
+
+pub mod pico;
+pub mod pico_compact;
+
+/// Every board, the default first.
+pub const ALL: [Board; 2] = [pico::BOARD, pico_compact::BOARD];
+
+/// The board this firmware is for.
+#[cfg(all(target_os = "none", feature = "board-pico"))]
+pub use pico as chosen;
+#[cfg(all(target_os = "none", feature = "board-pico-compact", not(feature = "board-pico")))]
+pub use pico_compact as chosen;
+
+#[cfg(all(target_os = "none", not(any(feature = "board-pico", feature = "board-pico-compact"))))]
+compile_error!("no board chosen: build the firmware with one of the features board-pico, board-pico-compact");
+#[cfg(all(target_os = "none", feature = "board-pico", feature = "board-pico-compact"))]
+compile_error!("two boards chosen: add --no-default-features to build for another board than board-pico");

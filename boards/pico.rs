@@ -1,0 +1,23 @@
+//! Board `pico`, the default: a Raspberry Pi Pico and four 2.0" IPS displays.
+
+board! {
+    name: "pico",
+    title: "Raspberry Pi Pico with four 2.0\" 320×240 displays",
+    display: St7789,
+    size: 320 x 240,
+    rotation: Quarter,
+    // The shortest write cycle of the ST7789 is 16 ns.
+    bus_hertz: 62_500_000,
+    bus: SPI0 (sck: PIN_18, mosi: PIN_19, dma: DMA_CH0),
+    data_command: PIN_16,
+    reset: PIN_26,
+    chip_selects: [PIN_17, PIN_20, PIN_21, PIN_22],
+    keys: [
+        [PIN_0, PIN_1, PIN_2, PIN_3],
+        [PIN_4, PIN_5, PIN_6, PIN_7],
+        [PIN_8, PIN_9, PIN_10, PIN_11],
+        [PIN_12, PIN_13, PIN_14, PIN_15],
+    ],
+    buzzer: PIN_27 (PWM_SLICE5 output b),
+    backlight: PIN_28 (PWM_SLICE6 output a),
+}

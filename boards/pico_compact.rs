@@ -1,0 +1,24 @@
+//! Board `pico-compact`: the keys and pins of `pico` with four small 1.8" displays.
+
+board! {
+    name: "pico-compact",
+    title: "Raspberry Pi Pico with four 1.8\" 160×128 displays",
+    display: St7735s,
+    size: 160 x 128,
+    rotation: Quarter,
+    // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz), and the bus divides the chip's 125 MHz by even numbers:
+    // a tenth is the fastest that is allowed.
+    bus_hertz: 12_500_000,
+    bus: SPI0 (sck: PIN_18, mosi: PIN_19, dma: DMA_CH0),
+    data_command: PIN_16,
+    reset: PIN_26,
+    chip_selects: [PIN_17, PIN_20, PIN_21, PIN_22],
+    keys: [
+        [PIN_0, PIN_1, PIN_2, PIN_3],
+        [PIN_4, PIN_5, PIN_6, PIN_7],
+        [PIN_8, PIN_9, PIN_10, PIN_11],
+        [PIN_12, PIN_13, PIN_14, PIN_15],
+    ],
+    buzzer: PIN_27 (PWM_SLICE5 output b),
+    backlight: PIN_28 (PWM_SLICE6 output a),
+}

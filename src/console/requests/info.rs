@@ -1,0 +1,23 @@
+//! `info`: what the table runs on.
+
+use core::fmt::{self, Write};
+
+use super::super::words::Words;
+use super::super::{Problem, json};
+use super::Door;
+
+pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+    words.end()?;
+    let info = door.info();
+    Ok(super::super::line(out, |out| {
+        json::object(out, |json| {
+            json.member("version", env!("CARGO_PKG_VERSION"))?;
+            json.member("board", info.board)?;
+            json.member("rules", door.history().table().options().rules().name)?;
+            json.member("uptime_ms", door.now())?;
+            json.member("free_journal", info.free_journal)?;
+            json.object("resets", |json| info.resets.iter().try_for_each(|(cause, count)| json.member(cause, *count)))?;
+            json.member("worst_stack", info.worst_stack)
+        })
+    }))
+}

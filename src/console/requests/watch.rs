@@ -1,0 +1,23 @@
+//! `watch on|off`: whether each event is also sent as it happens.
+
+use core::fmt::{self, Write};
+
+use super::super::words::Words;
+use super::super::{Problem, json, line};
+use super::Door;
+
+pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+    let on = match words.plain("on or off")? {
+        "on" => true,
+        "off" => false,
+        other => return Err(Problem::bad("watch", other, "on or off")),
+    };
+    words.end()?;
+    door.watch(on);
+    Ok(line(out, |out| {
+        json::object(out, |json| {
+            json.member("ok", true)?;
+            json.member("watch", on)
+        })
+    }))
+}

@@ -1,0 +1,71 @@
+//! Dying with a reason: what a panic or a hard fault leaves for the next start in the watchdog's scratch registers, which
+//! survive a reset but not a power cut.
+
+use core::panic::PanicInfo;
+
+use cortex_m_rt::{ExceptionFrame, exception};
+use embassy_rp::pac;
+use four_winds::restart::{Cause, ChipReset, Words};
+
+/// Long enough for a probe to read the last words over RTT.
+const FAREWELL_CYCLES: u32 = 125_000 * 20;
+
+/// Reads why the box started, once: a second start without words of its own must not repeat it.
+pub fn cause() -> Cause {
+    let reason = pac::WATCHDOG.reason().read();
+    let chip = match (reason.timer(), reason.force()) {
+        (true, _) => ChipReset::WatchdogRanOut,
+        (_, true) => ChipReset::Asked,
+        _ => ChipReset::Power,
+    };
+    let watchdog = pac::WATCHDOG;
+    let words = [
+        watchdog.scratch0().read(),
+        watchdog.scratch1().read(),
+        watchdog.scratch2().read(),
+        watchdog.scratch3().read(),
+    ];
+    write(Cause::NONE);
+    Cause::read(words, chip)
+}
+
+/// Leaves the cause for the next start. The boot ROM uses the scratch registers from 4 on; these are ours.
+pub fn leave(cause: Cause) {
+    write(cause.words());
+}
+
+fn write(words: Words) {
+    let watchdog = pac::WATCHDOG;
+    watchdog.scratch0().write_value(words[0]);
+    watchdog.scratch1().write_value(words[1]);
+    watchdog.scratch2().write_value(words[2]);
+    watchdog.scratch3().write_value(words[3]);
+}
+
+fn restart(cause: Cause) -> ! {
+    leave(cause);
+    cortex_m::asm::delay(FAREWELL_CYCLES);
+    // Everything but the oscillators, as after power-on: a reset of the processor alone would leave DMA running.
+    pac::PSM.wdsel().write_value(pac::psm::regs::Wdsel(0x1fffc));
+    pac::WATCHDOG.ctrl().modify(|control| control.set_trigger(true));
+    loop {
+        cortex_m::asm::nop();
+    }
+}
+
+#[panic_handler]
+fn panic(info: &PanicInfo) -> ! {
+    cortex_m::interrupt::disable();
+    defmt::error!("{}", defmt::Display2Format(info));
+    restart(match info.location() {
+        Some(location) => Cause::panic(location.file(), location.line()),
+        None => Cause::panic("?", 0),
+    })
+}
+
+// SAFETY: the handler never returns to the code that faulted, and touches nothing but registers.
+#[exception]
+unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
+    defmt::error!("hard fault at {=u32:#010x}, called from {=u32:#010x}", frame.pc(), frame.lr());
+    restart(Cause::HardFault { program_counter: frame.pc(), link: frame.lr() })
+}

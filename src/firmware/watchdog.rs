@@ -1,0 +1,31 @@
+//! The watchdog, fed only after every task has checked in.
+//!
+//! Its task runs at interrupt level, so that it can still note who is missing when a task at thread level never gives the
+//! processor back. If even this task stands still, the chip restarts all the same, without a name.
+
+use embassy_rp::watchdog::Watchdog;
+use embassy_time::{Duration, Timer};
+use four_winds::restart::Cause;
+
+use super::channels::CHECK_INS;
+use super::checkin::now_ms;
+use super::restart::leave;
+
+/// The chip restarts this long after the last feeding. A flash erase, 400 ms at worst, must fit in between two feedings.
+const RUN_OUT: Duration = Duration::from_millis(1_500);
+const FEED: Duration = Duration::from_millis(500);
+
+#[embassy_executor::task]
+pub async fn watchdog(mut watchdog: Watchdog) -> ! {
+    watchdog.pause_on_debug(true);
+    watchdog.start(RUN_OUT);
+    loop {
+        Timer::after(FEED).await;
+        let missing = CHECK_INS.missing(now_ms());
+        if missing.is_empty() {
+            watchdog.feed(RUN_OUT);
+        } else {
+            leave(Cause::Watchdog { missing });
+        }
+    }
+}

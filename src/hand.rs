@@ -1,1 +1,0 @@
-//! Hands: notation and decompositions.

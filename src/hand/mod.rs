@@ -1,0 +1,271 @@
+//! Hands: what one player holds at the end of a hand, and its notation.
+//!
+//! `66s11z(111s)(777z)(9999s)1f+6s` is: concealed tiles plain, exposed melds in round brackets, declared concealed kongs
+//! in square ones, flowers and seasons, and the winning tile after a plus. The tiles are kept as counts and the melds
+//! sorted, so two hands that differ only in order are equal and print alike.
+
+mod parse;
+
+use core::cmp::Ordering;
+use core::fmt;
+
+pub use parse::{HandError, HandFault};
+
+use crate::tile::{Dragon, Suit, Tile};
+
+/// The goulash joker when jokers are played; an ordinary tile otherwise.
+pub const JOKER: Tile = match Tile::suited(Suit::Bamboo, 2) {
+    Some(tile) => tile,
+    None => unreachable!(),
+};
+
+/// Four blocks and a pair is the largest hand, so four melds are the most.
+pub const MOST_MELDS: usize = 4;
+
+/// What a player has laid out, or declared face down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MeldKind {
+    /// Three in sequence.
+    Chow,
+    /// Three alike.
+    Pung,
+    /// Four alike.
+    Kong,
+    /// Four alike, all from the wall, declared face down.
+    ConcealedKong,
+    /// Seasons: the four winds, the four dragons, four flowers or four seasons.
+    Year,
+}
+
+/// One meld on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Meld {
+    /// What it is.
+    pub kind: MeldKind,
+    /// The tile it is of; the lowest one of a chow or a year.
+    pub tile: Tile,
+    /// A goulash joker stands for one of its tiles.
+    pub joker: bool,
+}
+
+impl Meld {
+    /// How many tiles lie there.
+    pub const fn size(self) -> usize {
+        match self.kind {
+            MeldKind::Chow | MeldKind::Pung => 3,
+            MeldKind::Kong | MeldKind::ConcealedKong | MeldKind::Year => 4,
+        }
+    }
+
+    /// The tiles that lie there, a joker as the 2-bamboo it is.
+    pub fn tiles(self) -> impl Iterator<Item = Tile> {
+        let ascending = matches!(self.kind, MeldKind::Chow | MeldKind::Year);
+        (0..self.size()).filter_map(move |at| match self.joker && at == 0 {
+            true => Some(JOKER),
+            false => Tile::from_index(self.tile.index() + if ascending { at } else { 0 }),
+        })
+    }
+
+    /// Nobody has seen where its tiles came from: they are all from the wall.
+    pub const fn is_concealed(self) -> bool {
+        matches!(self.kind, MeldKind::ConcealedKong)
+    }
+}
+
+/// What a rule set's hands can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The set has a gold dragon, and four different winds, dragons, flowers or seasons make a year.
+    pub years: bool,
+    /// How many of each flower and season the set has.
+    pub bonus_copies: u8,
+    /// How many blocks a hand has beside its pair.
+    pub blocks: u8,
+    /// 2-bamboo is a joker.
+    pub jokers: bool,
+}
+
+impl Form {
+    /// Four blocks and a pair from the usual 144 tiles.
+    pub const USUAL: Form = Form { years: false, bonus_copies: 1, blocks: 4, jokers: false };
+}
+
+/// What one player holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hand {
+    concealed: [u8; Tile::PLAYING_KINDS],
+    bonus: [u8; Tile::KINDS - Tile::PLAYING_KINDS],
+    /// Sorted, the empty ones last.
+    melds: [Option<Meld>; MOST_MELDS],
+    winning: Option<Tile>,
+}
+
+impl Hand {
+    /// No tiles at all.
+    pub const EMPTY: Hand =
+        Hand { concealed: [0; Tile::PLAYING_KINDS], bonus: [0; 8], melds: [None; MOST_MELDS], winning: None };
+
+    /// Reads the notation, with the tiles and melds that any rule set has and however many there are.
+    pub fn parse(text: &str) -> Result<Hand, HandError> {
+        parse::parse(text, None)
+    }
+
+    /// Reads the notation and refuses what this form cannot hold, wrong numbers of tiles included.
+    pub fn parse_for(text: &str, form: &Form) -> Result<Hand, HandError> {
+        parse::parse(text, Some(form))
+    }
+
+    /// How many of this tile are concealed, without the winning tile; of a flower or season, how many there are.
+    pub fn count(&self, tile: Tile) -> u8 {
+        let (playing, bonus) = (self.concealed.get(tile.index()), tile.index().checked_sub(Tile::PLAYING_KINDS));
+        playing.or_else(|| self.bonus.get(bonus?)).copied().unwrap_or(0)
+    }
+
+    /// The concealed tiles by kind, without the winning tile.
+    pub const fn concealed(&self) -> &[u8; Tile::PLAYING_KINDS] {
+        &self.concealed
+    }
+
+    /// The melds on the table, declared concealed kongs among them.
+    pub fn melds(&self) -> impl Iterator<Item = Meld> + Clone {
+        self.melds.into_iter().flatten()
+    }
+
+    /// The tile that made it a mahjong, if it is one.
+    pub const fn winning(&self) -> Option<Tile> {
+        self.winning
+    }
+
+    /// How many flowers and seasons.
+    pub fn bonus_tiles(&self) -> u8 {
+        self.bonus.iter().sum()
+    }
+
+    /// How many playing tiles, a kong counted as the three its block stands for, the winning tile included.
+    pub fn playing_tiles(&self) -> usize {
+        let concealed: usize = self.concealed.iter().map(|&count| usize::from(count)).sum();
+        concealed + 3 * self.melds().count() + usize::from(self.winning.is_some())
+    }
+
+    /// How many of this tile the hand holds anywhere, jokers as the 2-bamboo they are.
+    pub fn held(&self, tile: Tile) -> u8 {
+        let melded = self.melds().flat_map(Meld::tiles).filter(|&it| it == tile).count();
+        self.count(tile) + melded as u8 + u8::from(self.winning == Some(tile))
+    }
+
+    /// Adds a concealed tile, a flower or a season; more than the set has are refused.
+    pub fn add_tile(&mut self, tile: Tile) -> Result<(), HandFault> {
+        self.room_for(tile, 1)?;
+        let slot = match tile.index().checked_sub(Tile::PLAYING_KINDS) {
+            None => self.concealed.get_mut(tile.index()),
+            Some(bonus) => self.bonus.get_mut(bonus),
+        };
+        if let Some(count) = slot {
+            *count += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds a meld; a fifth one, or more tiles than the set has, is refused.
+    pub fn add_meld(&mut self, meld: Meld) -> Result<(), HandFault> {
+        for tile in meld.tiles() {
+            self.room_for(tile, meld.tiles().filter(|&it| it == tile).count() as u8)?;
+        }
+        let Some(free) = self.melds.iter_mut().find(|slot| slot.is_none()) else {
+            return Err(HandFault::TooManyMelds);
+        };
+        *free = Some(meld);
+        // `None` sorts before `Some`, hence the detour over a key.
+        self.melds.sort_unstable_by_key(|slot| (slot.is_none(), *slot));
+        Ok(())
+    }
+
+    /// Names the winning tile, which is added to the hand.
+    pub fn set_winning(&mut self, tile: Tile) -> Result<(), HandFault> {
+        self.winning = None;
+        self.room_for(tile, 1)?;
+        self.winning = Some(tile);
+        Ok(())
+    }
+
+    /// What keeps it from being a hand of this form, if anything does.
+    pub fn fault(&self, form: &Form) -> Option<HandFault> {
+        let gold = Tile::dragon(Dragon::Gold);
+        let bonus = Tile::all().find(|&tile| tile.is_bonus() && self.held(tile) > form.bonus_copies);
+        if self.melds().any(|meld| meld.joker) && !form.jokers {
+            Some(HandFault::NotAMeld)
+        } else if let Some(tile) = bonus {
+            Some(HandFault::TwoOfABonus(tile))
+        } else if form.years {
+            // A year may have been replaced or not, and concealed flowers may stand for playing tiles: how many tiles
+            // there must be is for the decomposition to say.
+            None
+        } else if self.held(gold) > 0 {
+            Some(HandFault::NoGoldDragon)
+        } else if self.melds().any(|meld| meld.kind == MeldKind::Year) {
+            Some(HandFault::NoYears)
+        } else if let Some(tile) = self.winning.filter(|tile| tile.is_bonus()) {
+            Some(HandFault::BonusWins(tile))
+        } else {
+            self.wrong_number(form)
+        }
+    }
+
+    fn wrong_number(&self, form: &Form) -> Option<HandFault> {
+        let (have, mahjong) = (self.playing_tiles(), 3 * usize::from(form.blocks) + 2);
+        let need = if self.winning.is_some() { mahjong } else { mahjong - 1 };
+        match have.cmp(&need) {
+            Ordering::Equal => None,
+            Ordering::Less => Some(HandFault::TooFew { have, need }),
+            Ordering::Greater if have == mahjong => Some(HandFault::WinningTileMissing),
+            Ordering::Greater => Some(HandFault::TooMany { have, need }),
+        }
+    }
+
+    fn room_for(&self, tile: Tile, more: u8) -> Result<(), HandFault> {
+        match self.held(tile) + more {
+            0..=4 => Ok(()),
+            _ => Err(HandFault::FiveOfATile(tile)),
+        }
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let playing = Tile::all().filter(|tile| !tile.is_bonus());
+        write_tiles(f, playing.flat_map(|tile| (0..self.count(tile)).map(move |_| tile)))?;
+        for meld in self.melds() {
+            let (open, close) = if meld.is_concealed() { ('[', ']') } else { ('(', ')') };
+            write!(f, "{open}")?;
+            // Jokers last, so that a run of equal tiles shares its suit letter.
+            let joker = |tile: &Tile| meld.joker && *tile == JOKER;
+            write_tiles(f, meld.tiles().filter(|tile| !joker(tile)).chain(meld.joker.then_some(JOKER)))?;
+            write!(f, "{close}")?;
+        }
+        let bonus = Tile::all().filter(|tile| tile.is_bonus());
+        write_tiles(f, bonus.flat_map(|tile| (0..self.count(tile)).map(move |_| tile)))?;
+        match self.winning {
+            Some(tile) => write!(f, "+{tile}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Writes tiles with one letter for each run of a suit: `123m11z`.
+pub fn write_tiles(f: &mut fmt::Formatter<'_>, tiles: impl Iterator<Item = Tile>) -> fmt::Result {
+    let mut tiles = tiles.peekable();
+    while let Some(tile) = tiles.next() {
+        let (digit, letter) = tile.notation();
+        write!(f, "{digit}")?;
+        if tiles.peek().is_none_or(|next| next.notation().1 != letter) {
+            write!(f, "{letter}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! Reading the notation of a hand, with errors that point at the character.
+
+use core::fmt;
+
+use super::{Form, Hand, JOKER, Meld, MeldKind};
+use crate::tile::Tile;
+
+/// What is wrong with a hand, and where in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandError {
+    /// The character at fault, counted from 0; the length of the text when something is missing at its end.
+    pub at: usize,
+    /// What is wrong there.
+    pub fault: HandFault,
+}
+
+/// What can be wrong with a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandFault {
+    /// No tiles.
+    Empty,
+    /// A character that the notation does not use.
+    UnknownCharacter(char),
+    /// A digit and a letter that name no tile.
+    NoSuchTile(char, char),
+    /// Digits with no suit letter after them.
+    SuitMissing,
+    /// A suit letter with no digits before it.
+    DigitsMissing,
+    /// A bracket that is not closed by its like.
+    NotClosed,
+    /// A closing bracket that was not opened.
+    NotOpened,
+    /// The tiles in these brackets make no meld.
+    NotAMeld,
+    /// Square brackets with anything but four alike.
+    NotAKong,
+    /// A flower or season in a meld.
+    BonusInMeld(Tile),
+    /// More melds than a hand has blocks.
+    TooManyMelds,
+    /// More of a tile than the set has.
+    FiveOfATile(Tile),
+    /// More of a flower or season than the set has.
+    TwoOfABonus(Tile),
+    /// A plus with no tile, or more than one, after it.
+    OneWinningTile,
+    /// A flower or season as the winning tile.
+    BonusWins(Tile),
+    /// Anything behind the winning tile.
+    AfterWinningTile,
+    /// A gold dragon in a set that has none.
+    NoGoldDragon,
+    /// A year in a rule set that has none.
+    NoYears,
+    /// Too few playing tiles.
+    TooFew {
+        /// How many there are, a kong counted as three.
+        have: usize,
+        /// How many there must be.
+        need: usize,
+    },
+    /// Too many playing tiles.
+    TooMany {
+        /// How many there are, a kong counted as three.
+        have: usize,
+        /// How many there must be.
+        need: usize,
+    },
+    /// As many tiles as a mahjong has, but no winning tile.
+    WinningTileMissing,
+}
+
+impl fmt::Display for HandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.at + 1, self.fault)
+    }
+}
+
+impl fmt::Display for HandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            HandFault::Empty => f.write_str("there are no tiles; write them like 123m55z(777p)+5z"),
+            HandFault::UnknownCharacter(c) => {
+                write!(f, "{c} is no digit, no suit (m p s z f g), no bracket and no plus")
+            }
+            HandFault::NoSuchTile(digit, letter) => write!(f, "there is no tile {digit}{letter}"),
+            HandFault::SuitMissing => f.write_str("the suit letter is missing behind the digits (m p s z f g)"),
+            HandFault::DigitsMissing => f.write_str("a suit letter comes behind its digits, like 123m"),
+            HandFault::NotClosed => f.write_str("this bracket is not closed by its like"),
+            HandFault::NotOpened => f.write_str("this bracket was not opened"),
+            HandFault::NotAMeld => f.write_str("a meld is three in sequence, three alike or four alike"),
+            HandFault::NotAKong => f.write_str("square brackets hold a concealed kong: four alike"),
+            HandFault::BonusInMeld(tile) => write!(f, "{tile} is a flower or season: write it outside the melds"),
+            HandFault::TooManyMelds => f.write_str("a hand has at most four melds"),
+            HandFault::FiveOfATile(tile) => write!(f, "there are only four of {tile}"),
+            HandFault::TwoOfABonus(tile) => write!(f, "the set has no second {tile}"),
+            HandFault::OneWinningTile => f.write_str("the plus is followed by the one winning tile, like +6s"),
+            HandFault::BonusWins(tile) => write!(f, "{tile} is a flower or season: it is replaced and cannot win"),
+            HandFault::AfterWinningTile => f.write_str("the winning tile is the last thing in a hand"),
+            HandFault::NoGoldDragon => f.write_str("only the seasons set has a gold dragon (8z)"),
+            HandFault::NoYears => f.write_str("only seasons has years"),
+            HandFault::TooFew { have, need } => {
+                write!(f, "{have} tiles where {need} are needed (a kong counts as three)")
+            }
+            HandFault::TooMany { have, need } => {
+                write!(f, "{have} tiles where {need} are right (a kong counts as three)")
+            }
+            HandFault::WinningTileMissing => f.write_str("write the winning tile behind a plus, not among the others"),
+        }
+    }
+}
+
+/// A tile and where its digit stands.
+type Placed = (usize, Tile);
+/// 240 characters of console line hold fewer tiles than a hand can have before the fifth of a kind is refused.
+const MOST_TILES_TOGETHER: usize = 24;
+type Group = heapless::Vec<Placed, MOST_TILES_TOGETHER>;
+
+pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> {
+    let mut reader = Reader { text, at: 0, form, hand: Hand::EMPTY };
+    if text.is_empty() {
+        return Err(reader.error(0, HandFault::Empty));
+    }
+    while let Some(c) = reader.peek() {
+        match c {
+            '(' => reader.meld(')')?,
+            '[' => reader.meld(']')?,
+            ')' | ']' => return Err(reader.error(reader.at, HandFault::NotOpened)),
+            '+' => reader.winning()?,
+            _ => reader.plain()?,
+        }
+    }
+    // Whatever has a place in the text was refused there; what is left is wrong with the whole.
+    match form.and_then(|form| reader.hand.fault(form)) {
+        Some(fault) => Err(reader.error(reader.at, fault)),
+        None => Ok(reader.hand),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    form: Option<&'a Form>,
+    hand: Hand,
+}
+
+impl Reader<'_> {
+    fn error(&self, at: usize, fault: HandFault) -> HandError {
+        // Bytes are characters up to here: everything before the fault was understood, and that is ASCII.
+        HandError { at, fault }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at..)?.chars().next()
+    }
+
+    /// Reads one run of digits and its letter. Tiles beyond the capacity are dropped after the fault is certain.
+    fn run(&mut self, into: &mut Group) -> Result<(), HandError> {
+        let start = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            self.at += 1;
+        }
+        let letter = match self.peek() {
+            Some(c @ ('m' | 'p' | 's' | 'z' | 'f' | 'g')) if self.at > start => c,
+            Some('m' | 'p' | 's' | 'z' | 'f' | 'g') => return Err(self.error(self.at, HandFault::DigitsMissing)),
+            Some(c) if !matches!(c, '(' | ')' | '[' | ']' | '+') => {
+                return Err(self.error(self.at, HandFault::UnknownCharacter(c)));
+            }
+            _ => return Err(self.error(self.at, HandFault::SuitMissing)),
+        };
+        for (offset, digit) in self.text.get(start..self.at).unwrap_or("").chars().enumerate() {
+            let at = start + offset;
+            let tile = Tile::from_notation(digit, letter)
+                .ok_or_else(|| self.error(at, HandFault::NoSuchTile(digit, letter)))?;
+            self.check_kind(at, tile)?;
+            let full = into.push((at, tile)).is_err();
+            if full {
+                let need = self.form.map_or(14, |form| 3 * usize::from(form.blocks) + 2);
+                return Err(self.error(at, HandFault::TooMany { have: MOST_TILES_TOGETHER + 1, need }));
+            }
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Refuses kinds that this rule set's tiles do not have.
+    fn check_kind(&self, at: usize, tile: Tile) -> Result<(), HandError> {
+        match self.form {
+            Some(form) if !form.years && tile.notation() == ('8', 'z') => Err(self.error(at, HandFault::NoGoldDragon)),
+            Some(form) if tile.is_bonus() && self.hand.held(tile) >= form.bonus_copies => {
+                Err(self.error(at, HandFault::TwoOfABonus(tile)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn plain(&mut self) -> Result<(), HandError> {
+        let mut group = Group::new();
+        self.run(&mut group)?;
+        for (at, tile) in group {
+            // Again: the first of two equal flowers is in the hand only now.
+            self.check_kind(at, tile)?;
+            self.hand.add_tile(tile).map_err(|fault| self.error(at, fault))?;
+        }
+        Ok(())
+    }
+
+    fn meld(&mut self, close: char) -> Result<(), HandError> {
+        let open = self.at;
+        let mut group = Group::new();
+        self.at += 1;
+        loop {
+            match self.peek() {
+                Some(c) if c == close => break,
+                Some('(' | '[' | ')' | ']' | '+') | None => return Err(self.error(open, HandFault::NotClosed)),
+                Some(_) => self.run(&mut group)?,
+            }
+        }
+        self.at += 1;
+        let meld = self.as_meld(open, &mut group, close == ']')?;
+        // The last tile of the meld is the one that is too many.
+        let at = group.last().map_or(open, |&(at, _)| at);
+        let at_fault = |fault| if fault == HandFault::TooManyMelds { open } else { at };
+        self.hand.add_meld(meld).map_err(|fault| self.error(at_fault(fault), fault))
+    }
+
+    fn as_meld(&self, open: usize, group: &mut Group, square: bool) -> Result<Meld, HandError> {
+        group.sort_unstable_by_key(|&(_, tile)| tile);
+        let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> = group.iter().map(|&(_, tile)| tile).collect();
+        let years = self.form.is_none_or(|form| form.years);
+        let jokers = self.form.is_none_or(|form| form.jokers);
+        if let Some(tile) = year(&tiles).filter(|_| !square) {
+            let meld = Meld { kind: MeldKind::Year, tile, joker: false };
+            return if years { Ok(meld) } else { Err(self.error(open, HandFault::NoYears)) };
+        }
+        if let Some(&(at, tile)) = group.iter().find(|(_, tile)| tile.is_bonus()) {
+            return Err(self.error(at, HandFault::BonusInMeld(tile)));
+        }
+        match (alike(&tiles).filter(|(_, joker)| jokers || !joker), square) {
+            (Some((tile, joker)), true) if tiles.len() == 4 => Ok(Meld { kind: MeldKind::ConcealedKong, tile, joker }),
+            (_, true) => Err(self.error(open, HandFault::NotAKong)),
+            (Some((tile, joker)), false) if tiles.len() == 3 => Ok(Meld { kind: MeldKind::Pung, tile, joker }),
+            (Some((tile, joker)), false) if tiles.len() == 4 => Ok(Meld { kind: MeldKind::Kong, tile, joker }),
+            _ => match chow(&tiles) {
+                Some(tile) => Ok(Meld { kind: MeldKind::Chow, tile, joker: false }),
+                None => Err(self.error(open, HandFault::NotAMeld)),
+            },
+        }
+    }
+
+    fn winning(&mut self) -> Result<(), HandError> {
+        let plus = self.at;
+        self.at += 1;
+        let mut group = Group::new();
+        match self.peek() {
+            None | Some('(' | '[' | ')' | ']' | '+') => return Err(self.error(plus, HandFault::OneWinningTile)),
+            Some(_) => self.run(&mut group)?,
+        }
+        let &[(at, tile)] = group.as_slice() else {
+            return Err(self.error(plus, HandFault::OneWinningTile));
+        };
+        if tile.is_bonus() && self.form.is_some_and(|form| !form.years) {
+            return Err(self.error(at, HandFault::BonusWins(tile)));
+        }
+        if self.peek().is_some() {
+            return Err(self.error(self.at, HandFault::AfterWinningTile));
+        }
+        self.hand.set_winning(tile).map_err(|fault| self.error(at, fault))
+    }
+}
+
+/// The tile of three or four alike, where one joker may stand among two or three others.
+fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
+    let (&first, &last) = (sorted.first()?, sorted.last()?);
+    if first == last {
+        return Some((first, false));
+    }
+    let mut others = sorted.iter().filter(|&&tile| tile != JOKER);
+    let &tile = others.next()?;
+    let one_joker = sorted.iter().filter(|&&it| it == JOKER).count() == 1;
+    (one_joker && others.all(|&it| it == tile)).then_some((tile, true))
+}
+
+/// The lowest tile of three in sequence.
+fn chow(sorted: &[Tile]) -> Option<Tile> {
+    let &[low, middle, high] = sorted else { return None };
+    let next = |tile: Tile, steps| Tile::suited(tile.suit()?, tile.number()? + steps);
+    (next(low, 1) == Some(middle) && next(low, 2) == Some(high)).then_some(low)
+}
+
+/// The first tile of a year: four different winds, dragons, flowers or seasons.
+fn year(sorted: &[Tile]) -> Option<Tile> {
+    let &[first, ..] = sorted else { return None };
+    let consecutive = sorted.iter().enumerate().all(|(at, tile)| tile.index() == first.index() + at);
+    let begins = matches!(first.notation(), ('1' | '5', 'z') | ('1', 'f' | 'g'));
+    (sorted.len() == 4 && consecutive && begins).then_some(first)
+}

@@ -1,0 +1,117 @@
+//! The one table that every open page shows.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use axum::extract::ws::Message;
+use four_winds::boards::Board;
+use four_winds::panel::Key;
+use four_winds::referee::Referee;
+use four_winds::screen::{self, Frame, Sent, Size};
+use four_winds::seat::{ByPlace, Place};
+use tokio::sync::broadcast;
+
+use super::wire;
+
+/// Messages a page may be behind before it gets whole pictures instead: all bands of four displays, a few times over.
+const BACKLOG: usize = 256;
+
+/// A referee, the displays it drives, and the pages that watch them.
+pub struct LiveTable {
+    board: &'static Board,
+    started: Instant,
+    inner: Mutex<Inner>,
+    pages: broadcast::Sender<Message>,
+}
+
+/// What only one stroke at a time may touch.
+struct Inner {
+    referee: Referee,
+    /// The pixels of one display, drawn anew for each place: the box has memory for one frame only, and so has this.
+    frame: Vec<u32>,
+    sent: ByPlace<Sent>,
+}
+
+impl LiveTable {
+    pub fn new(board: &'static Board) -> LiveTable {
+        let table = LiveTable {
+            board,
+            started: Instant::now(),
+            inner: Mutex::new(Inner {
+                referee: Referee::new(),
+                frame: vec![0; Frame::words(board.size)],
+                sent: ByPlace::from_fn(|_| Sent::unknown()),
+            }),
+            pages: broadcast::Sender::new(BACKLOG),
+        };
+        // Nobody watches yet; this is only so that the first stroke sends what it changed and no more.
+        for place in Place::ALL {
+            table.lock().changed_rows(board.size, place);
+        }
+        table
+    }
+
+    /// Table time.
+    pub fn now_micros(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// A key went down: every page hears what changed.
+    pub fn press(&self, place: Place, key: Key, at_micros: u64) {
+        let mut inner = self.lock();
+        let effects = inner.referee.press(place, key, at_micros);
+        // Sending fails only when no page is open. It happens under the lock so that all pages see one order of things.
+        for (place, _) in effects.changed.iter().filter(|(_, changed)| **changed) {
+            for message in inner.changed_rows(self.board.size, place) {
+                let _ = self.pages.send(message);
+            }
+        }
+        if let Some(sound) = effects.sound {
+            let _ = self.pages.send(wire::sound(sound));
+        }
+    }
+
+    /// For a page that has just come, or has fallen too far behind: what all displays show now, and what follows.
+    pub fn watch(&self) -> (Vec<Message>, broadcast::Receiver<Message>) {
+        let mut inner = self.lock();
+        let mut messages = vec![wire::hello(self.board)];
+        messages.extend(Place::ALL.map(|place| inner.all_rows(self.board.size, place)));
+        (messages, self.pages.subscribe())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // After a panic under the lock the table is still worth showing.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn changed_rows(&mut self, size: Size, place: Place) -> Vec<Message> {
+        let Inner { referee, frame, sent } = self;
+        let Some(mut frame) = Frame::new(frame, size) else { return Vec::new() };
+        screen::draw(&referee.view(place), &mut frame);
+        let sent = &mut sent[place];
+        let mut messages = Vec::new();
+        for band in 0..frame.bands() {
+            if sent.changed(&frame, band) {
+                messages.push(rows(&frame, size, place, frame.band_rows(band)));
+                sent.mark(&frame, band);
+            }
+        }
+        messages
+    }
+
+    fn all_rows(&mut self, size: Size, place: Place) -> Message {
+        let Inner { referee, frame, .. } = self;
+        let Some(mut frame) = Frame::new(frame, size) else { return wire::rows(place, 0, &[]) };
+        screen::draw(&referee.view(place), &mut frame);
+        rows(&frame, size, place, 0..size.height)
+    }
+}
+
+fn rows(frame: &Frame<'_>, size: Size, place: Place, rows: std::ops::Range<u16>) -> Message {
+    let mut pixels = vec![0; usize::from(size.width) * rows.len() * 2];
+    let filled = frame.rows_rgb565(rows.clone(), &mut pixels);
+    pixels.truncate(filled);
+    wire::rows(place, rows.start, &pixels)
+}

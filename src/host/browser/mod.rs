@@ -1,0 +1,110 @@
+//! The table in a browser: four displays and sixteen keys on a page, driven by the code that drives the box.
+
+mod clock;
+mod live;
+mod origin;
+mod socket;
+mod wire;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
+use four_winds::boards::Board;
+use tokio::net::TcpListener;
+
+use self::live::LiveTable;
+use self::origin::Gate;
+use super::board;
+use super::failure::Failure;
+
+/// The page, file by file: path, kind, contents. Everything is in the program, so no request ever reaches a disk.
+const FILES: [(&str, &str, &str); 8] = [
+    ("/", HTML, include_str!("../web/index.html")),
+    ("/table.css", CSS, include_str!("../web/table.css")),
+    ("/table.js", SCRIPT, include_str!("../web/table.js")),
+    ("/link.js", SCRIPT, include_str!("../web/link.js")),
+    ("/display.js", SCRIPT, include_str!("../web/display.js")),
+    ("/keys.js", SCRIPT, include_str!("../web/keys.js")),
+    ("/buzzer.js", SCRIPT, include_str!("../web/buzzer.js")),
+    ("/icon.svg", "image/svg+xml", include_str!("../web/icon.svg")),
+];
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Opens the table in a browser: four displays with their keys, as on the box
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- table --board pico-compact --port 8080")]
+pub struct Args {
+    /// The port to listen on; 0 finds a free one
+    #[arg(long, default_value_t = 4040)]
+    port: u16,
+    /// Listen at another address of this computer, e.g. for a tablet; whoever can reach it can press the keys
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// The board whose displays are shown
+    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
+    board: &'static Board,
+}
+
+/// Serves the table until the program is stopped.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let board = args.board;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()
+        .map_err(|why| Failure::refused(format_args!("cannot start: {why}")))?;
+    runtime.block_on(async {
+        let asked = SocketAddr::new(args.listen, args.port);
+        let listener = TcpListener::bind(asked).await.map_err(|why| cannot_listen(asked, &why))?;
+        let listening = listener.local_addr().map_err(|why| cannot_listen(asked, &why))?;
+        announce(listening, board);
+        axum::serve(listener, router(listening, board))
+            .await
+            .map_err(|why| Failure::refused(format_args!("the table stopped: {why}")))
+    })
+}
+
+fn router(listening: SocketAddr, board: &'static Board) -> Router {
+    let mut router = Router::new().route("/socket", get(socket::open));
+    for (path, kind, contents) in FILES {
+        router = router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], contents) }));
+    }
+    router
+        .with_state(Arc::new(LiveTable::new(board)))
+        .layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
+}
+
+fn announce(listening: SocketAddr, board: &Board) {
+    println!("Four Winds, table with the displays of board {} ({})", board.name, board.title);
+    if !listening.ip().is_loopback() {
+        eprintln!("warning: everyone who can reach {listening} can press every key of this table.");
+    }
+    if listening.ip().is_unspecified() {
+        println!("Open http://<address of this computer>:{} in a browser. Ctrl-C stops it.", listening.port());
+    } else {
+        println!("Open http://{listening} in a browser. Ctrl-C stops it.");
+    }
+}
+
+fn cannot_listen(asked: SocketAddr, why: &io::Error) -> Failure {
+    let (address, port) = (asked.ip(), asked.port());
+    match why.kind() {
+        io::ErrorKind::AddrInUse => Failure::refused(format_args!(
+            "port {port} of {address} is taken by another program, perhaps another table. \
+             Stop that one, or choose a port that is free: --port {} (or --port 0, which finds one).",
+            port.checked_add(1).unwrap_or(4040)
+        )),
+        io::ErrorKind::PermissionDenied => {
+            Failure::refused(format_args!("this user may not open port {port}. Choose one above 1023: --port 4040."))
+        }
+        io::ErrorKind::AddrNotAvailable => Failure::refused(format_args!(
+            "{address} is not an address of this computer. Give --listen one that is, or 0.0.0.0 for all of them."
+        )),
+        _ => Failure::refused(format_args!("cannot listen at {asked}: {why}.")),
+    }
+}

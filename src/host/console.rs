@@ -1,0 +1,35 @@
+//! `four-winds console`: the console on standard input and output.
+
+use std::io::{self, BufRead, Write};
+
+use four_winds::console;
+
+use super::failure::Failure;
+use super::recorded::Recorded;
+
+/// Answers requests from standard input, one a line, on standard output.
+///
+/// Each answer is one JSON object on one line. Try: help
+#[derive(clap::Args)]
+pub struct Args {}
+
+pub fn run(_: &Args) -> Result<(), Failure> {
+    converse(io::stdin().lock(), io::stdout().lock())
+        .map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
+}
+
+fn converse(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut table = Recorded::default();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let request = line.strip_suffix(b"\n").unwrap_or(&line);
+        let request = request.strip_suffix(b"\r").unwrap_or(request);
+        let mut answer = String::new();
+        // Writing to a string cannot fail.
+        let _ = console::answer(request, &mut table, &mut answer);
+        output.write_all(answer.as_bytes())?;
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! The four first screens as one picture, arranged as they lie on the table.
+
+use std::path::PathBuf;
+
+use four_winds::boards::Board;
+use four_winds::referee::Referee;
+use four_winds::screen::{self, Frame, Size};
+use four_winds::seat::Place;
+
+use super::board;
+use super::failure::Failure;
+use super::paint::{Canvas, Paint, Rounded};
+
+/// Draws the four displays round the table as one PNG file
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- picture --out table.png")]
+pub struct Args {
+    /// The board whose displays are drawn
+    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
+    board: &'static Board,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let picture = table(args.board.size);
+    let png = picture.png().map_err(|why| Failure::refused(format_args!("cannot make a PNG: {why}")))?;
+    std::fs::write(&args.out, png).map_err(|why| Failure::unwritable(&args.out, why))?;
+    println!("{}: {} × {} pixels", args.out.display(), picture.width(), picture.height());
+    Ok(())
+}
+
+/// A display is drawn at least this wide: small ones are enlarged by a whole number.
+const DISPLAY_WIDTH: usize = 320;
+/// Between a place's box, its display and its keys.
+const GAP: usize = 12;
+const KEY_HEIGHT: usize = 44;
+/// Between the boxes, and from them to the rim.
+const ROOM: usize = 20;
+const RIM: usize = 14;
+const CENTRE: usize = 120;
+
+fn table(size: Size) -> Canvas {
+    let places = Place::ALL.map(|place| place_box(&display(size, place)));
+    let (across, deep) = (places[0].width(), places[0].height());
+    let (width, height) = (across + 2 * (deep + 2 * ROOM + RIM), 2 * (deep + ROOM + RIM) + CENTRE);
+    let mut table = table_top(width, height);
+    let [near, right, far, left] = places;
+    let far = far.turned().turned();
+    let (right, left) = (right.turned(), left.turned().turned().turned());
+    let edge = ROOM + RIM;
+    for (place, x, y) in [
+        (near, (width - across) / 2, height - edge - deep),
+        (right, width - edge - deep, (height - across) / 2),
+        (far, (width - across) / 2, edge),
+        (left, edge, (height - across) / 2),
+    ] {
+        let shape = Rounded { left: x, top: y, width: place.width(), height: place.height(), radius: 18 };
+        table.fill(shape.lowered(8), 40.0, |_, _| Paint([0; 3], 150));
+        table.lay(&place, x, y);
+    }
+    table
+}
+
+fn table_top(width: usize, height: usize) -> Canvas {
+    let mut table = Canvas::new(width, height);
+    let rim = Rounded { left: 0, top: 0, width, height, radius: 34 };
+    table.fill(rim, 1.0, |_, y| if y % 7 < 3 { Paint::solid(0x4A_30_1E) } else { Paint::solid(0x46_2D_1C) });
+    table.fill(rim.inset(RIM - 2), 1.0, |_, _| Paint::solid(0x1A_10_08));
+    table.fill(rim.inset(RIM), 1.0, |x, y| {
+        let off = |at: usize, length: usize| (at as f32 / length as f32 - 0.5) * 2.0;
+        let from_centre = off(x, width).hypot(off(y, height)) / std::f32::consts::SQRT_2;
+        // Lighter in the middle, and a weave fine enough to be felt rather than seen.
+        let weave = if (x + y) % 3 == 0 { 1.04 } else { 1.0 };
+        let light = (1.25 - 0.75 * from_centre) * weave;
+        Paint([20.0, 84.0, 63.0].map(|colour: f32| (colour * light).min(255.0) as u8), 255)
+    });
+    table
+}
+
+/// What one place has before it: the display over its four keys.
+fn place_box(display: &Canvas) -> Canvas {
+    let (width, height) = (display.width() + 2 * GAP, display.height() + KEY_HEIGHT + 3 * GAP);
+    let mut place = Canvas::new(width, height);
+    let case = Rounded { left: 0, top: 0, width, height, radius: 18 };
+    place.fill(case, 1.0, |_, _| Paint::solid(0x0C_0E_10));
+    place.fill(case.inset(1), 1.0, |_, y| {
+        let shade = 46 - 20 * y / height;
+        Paint([shade as u8, shade as u8 + 3, shade as u8 + 6], 255)
+    });
+    let glass =
+        Rounded { left: GAP - 4, top: GAP - 4, width: display.width() + 8, height: display.height() + 8, radius: 6 };
+    place.fill(glass, 1.0, |_, _| Paint::solid(0));
+    place.lay(display, GAP, GAP);
+    let key_width = (display.width() - 3 * GAP) / 4;
+    for key in 0..4 {
+        let top = display.height() + 2 * GAP;
+        let cap =
+            Rounded { left: GAP + key * (key_width + GAP), top, width: key_width, height: KEY_HEIGHT - 4, radius: 10 };
+        place.fill(cap.lowered(4), 1.0, |_, _| Paint::solid(0x8F_89_77));
+        place.fill(cap, 1.0, |_, y| {
+            let shade = 236 - (26 * (y - top) / KEY_HEIGHT) as u8;
+            Paint([shade, shade - 6, shade - 20], 255)
+        });
+    }
+    place
+}
+
+/// A place's first screen, from the code that draws it on the box.
+fn display(size: Size, place: Place) -> Canvas {
+    let mut words = vec![0; Frame::words(size)];
+    let mut frame = Frame::new(&mut words, size).expect("the buffer was made for this size");
+    screen::draw(&Referee::new().view(place), &mut frame);
+    let times = DISPLAY_WIDTH.div_ceil(usize::from(size.width));
+    let mut display = Canvas::new(usize::from(size.width) * times, usize::from(size.height) * times);
+    let (width, height) = (display.width(), display.height());
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if let Some(colour) = frame.pixel((x / times) as u16, (y / times) as u16) {
+            display.set(x, y, Paint(colour.rgb888(), 255));
+        }
+    }
+    display
+}

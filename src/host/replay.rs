@@ -1,0 +1,44 @@
+//! `four-winds replay FILE`: applies a log and prints the state it leads to.
+
+use std::path::{Path, PathBuf};
+
+use four_winds::console::{self, Control, Door};
+use four_winds::table::Stamped;
+
+use super::failure::Failure;
+use super::recorded::Recorded;
+
+/// Applies a log, one event a line, and prints the state.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A log as the console's `log` writes it; lines of JSON, blank lines and comments are skipped
+    file: PathBuf,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let log = std::fs::read_to_string(&args.file).map_err(|error| Failure::unreadable(&args.file, error))?;
+    let mut table = replayed(&args.file, &log)?;
+    let mut state = String::new();
+    // Writing to a string cannot fail.
+    let _ = console::answer(b"state", &mut table, &mut state);
+    print!("{state}");
+    Ok(())
+}
+
+fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
+    let mut table = Recorded::default();
+    for (number, line) in (1..).zip(log.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['#', '{']) {
+            continue;
+        }
+        let at = |text: &dyn std::fmt::Display| Failure::refused(format_args!("{}:{number}: {text}", file.display()));
+        let Stamped { seq, ms, event } = Stamped::parse(line).map_err(|problem| at(&problem.text))?;
+        let next = table.history().seq() + 1;
+        if seq != next {
+            return Err(at(&format_args!("event {seq} does not follow: the next one is {next}")));
+        }
+        table.apply(&event, ms).map_err(|refusal| at(&format_args!("{event} is refused: {refusal}")))?;
+    }
+    Ok(table)
+}

@@ -1,0 +1,45 @@
+// The box's buzzer: a piezo driven by a square wave.
+
+const LOUDNESS = 0.05;
+// Long enough not to crack, short enough not to be heard as fading.
+const EDGE_SECONDS = 0.002;
+
+export class Buzzer {
+  #audio = null;
+  #muted = false;
+  #free = 0;
+
+  // Browsers let a page sound only after somebody touched it.
+  unlock() {
+    this.#audio ??= new AudioContext({ latencyHint: "interactive" });
+    if (this.#audio.state === "suspended") this.#audio.resume();
+  }
+
+  mute(muted) {
+    this.#muted = muted;
+  }
+
+  // notes: [[hertz, millis], …], hertz 0 being a rest.
+  play(notes) {
+    if (this.#muted || this.#audio?.state !== "running") return;
+    // There is one buzzer: a new pattern waits for the end of the last.
+    let at = Math.max(this.#audio.currentTime, this.#free);
+    for (const [hertz, millis] of notes) {
+      if (hertz > 0) this.#note(hertz, at, at + millis / 1000);
+      at += millis / 1000;
+    }
+    this.#free = at;
+  }
+
+  #note(hertz, from, to) {
+    const wave = new OscillatorNode(this.#audio, { type: "square", frequency: hertz });
+    const gain = new GainNode(this.#audio, { gain: 0 });
+    gain.gain.setValueAtTime(0, from);
+    gain.gain.linearRampToValueAtTime(LOUDNESS, from + EDGE_SECONDS);
+    gain.gain.setValueAtTime(LOUDNESS, Math.max(from + EDGE_SECONDS, to - EDGE_SECONDS));
+    gain.gain.linearRampToValueAtTime(0, to);
+    wave.connect(gain).connect(this.#audio.destination);
+    wave.start(from);
+    wave.stop(to);
+  }
+}

@@ -1,0 +1,214 @@
+//! Why the box started: what a dying firmware leaves in four words that survive a reset, and what the next start reads from
+//! them.
+//!
+//! Word 0 is a mark that chance does not leave and the kind of the cause; the others are its details. The mark is wiped after
+//! reading, so a cause is told once.
+
+use core::fmt;
+
+use crate::checkin::TaskSet;
+
+/// The words that survive a reset but not a power cut.
+pub type Words = [u32; 4];
+
+/// The last characters of a source file's path: they name the file, and fit into three words with the line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FileTail([u8; 12]);
+
+impl FileTail {
+    /// The tail of this path, without `.rs`.
+    pub fn new(path: &str) -> FileTail {
+        let path = path.strip_suffix(".rs").unwrap_or(path).as_bytes();
+        let tail = &path[path.len().saturating_sub(12)..];
+        let mut bytes = [0; 12];
+        // Filled up with zeros in front, so that the text ends where the path ends.
+        bytes[12 - tail.len()..].copy_from_slice(tail);
+        FileTail(bytes)
+    }
+
+    fn words(self) -> [u32; 3] {
+        let (words, _) = self.0.as_chunks::<4>();
+        [words[0], words[1], words[2]].map(u32::from_be_bytes)
+    }
+
+    fn from_words(words: [u32; 3]) -> FileTail {
+        let mut bytes = [0; 12];
+        for (to, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+            *to = word.to_be_bytes();
+        }
+        FileTail(bytes)
+    }
+}
+
+impl fmt::Display for FileTail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        // A path cut in the middle of a letter, or words damaged by a brown-out, must still print.
+        self.0.iter().filter(|byte| byte.is_ascii_graphic()).try_for_each(|byte| f.write_char(char::from(*byte)))
+    }
+}
+
+impl fmt::Debug for FileTail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileTail({self})")
+    }
+}
+
+/// What the chip itself says about its last reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChipReset {
+    /// Power-on, or the reset pin.
+    Power,
+    /// The watchdog ran out.
+    WatchdogRanOut,
+    /// Software asked the watchdog for a reset.
+    Asked,
+}
+
+/// Why the box started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Power-on, or the reset pin.
+    Power,
+    /// Software asked for it, for example the flashing tool.
+    Asked,
+    /// A panic, at this line of this file.
+    #[allow(missing_docs)]
+    Panic { file: FileTail, line: u16 },
+    /// The processor met something that it cannot execute or reach.
+    #[allow(missing_docs)]
+    HardFault { program_counter: u32, link: u32 },
+    /// The watchdog ran out because of these tasks; none, if even the task that feeds it stood still.
+    #[allow(missing_docs)]
+    Watchdog { missing: TaskSet },
+}
+
+// Word 0: a mark of 12 bits, a kind of 4, and 16 for the line of a panic.
+const MARK: u32 = 0x4f5;
+const PANIC: u32 = 1;
+const HARD_FAULT: u32 = 2;
+const WATCHDOG: u32 = 3;
+
+const fn head(kind: u32, line: u16) -> u32 {
+    MARK << 20 | kind << 16 | line as u32
+}
+
+impl Cause {
+    /// What wipes a cause.
+    pub const NONE: Words = [0; 4];
+
+    /// The panic at this place in the source.
+    pub fn panic(file: &str, line: u32) -> Cause {
+        Cause::Panic { file: FileTail::new(file), line: line.try_into().unwrap_or(u16::MAX) }
+    }
+
+    /// The words for the next start. [`Cause::Power`] and [`Cause::Asked`] need none: the chip tells them.
+    pub fn words(self) -> Words {
+        match self {
+            Cause::Power | Cause::Asked => Cause::NONE,
+            Cause::Panic { file, line } => {
+                let [a, b, c] = file.words();
+                [head(PANIC, line), a, b, c]
+            }
+            Cause::HardFault { program_counter, link } => [head(HARD_FAULT, 0), program_counter, link, 0],
+            Cause::Watchdog { missing } => [head(WATCHDOG, 0), missing.bits(), 0, 0],
+        }
+    }
+
+    /// What the words say, or else the chip.
+    pub fn read(words: Words, chip: ChipReset) -> Cause {
+        let [head, a, b, c] = words;
+        let kind = if head >> 20 == MARK { head >> 16 & 0xf } else { 0 };
+        match (kind, chip) {
+            // The words outlive every reset but a power cut, so after one they are noise.
+            (_, ChipReset::Power) => Cause::Power,
+            (PANIC, _) => Cause::Panic { file: FileTail::from_words([a, b, c]), line: head as u16 },
+            (HARD_FAULT, _) => Cause::HardFault { program_counter: a, link: b },
+            (WATCHDOG, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::from_bits(a) },
+            (_, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::default() },
+            (_, ChipReset::Asked) => Cause::Asked,
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cause::Power => f.write_str("power-on"),
+            Cause::Asked => f.write_str("asked for"),
+            Cause::Panic { file, line } => write!(f, "panic at {file}:{line}"),
+            Cause::HardFault { program_counter, link } => {
+                write!(f, "hard fault at {program_counter:#010x}, called from {link:#010x}")
+            }
+            Cause::Watchdog { missing } if missing.is_empty() => f.write_str("watchdog: everything stood still"),
+            Cause::Watchdog { missing } => write!(f, "watchdog: no check-in from {missing}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkin::Task;
+    use std::string::ToString;
+
+    #[test]
+    fn a_panic_is_known_after_the_restart() {
+        let cause = Cause::panic("src/firmware/display.rs", 123);
+        let read = Cause::read(cause.words(), ChipReset::Asked);
+        assert_eq!(read, cause);
+        assert_eq!(read.to_string(), "panic at ware/display:123");
+    }
+
+    #[test]
+    fn paths_of_every_length_and_lines_of_every_size_fit() {
+        for (path, line, told) in [
+            ("", 0, "panic at :0"),
+            ("a.rs", 1, "panic at a:1"),
+            ("twelve_chars", 65_535, "panic at twelve_chars:65535"),
+            ("/registry/src/embassy-rp-0.10.0/src/spi.rs", 70_000, "panic at 0.10.0/src/spi:65535"),
+            ("scr/\u{6771}\u{5357}\u{897f}\u{5317}\u{6771}.rs", 7, "panic at :7"),
+        ] {
+            let cause = Cause::panic(path, line);
+            assert_eq!(cause.to_string(), told);
+            assert_eq!(Cause::read(cause.words(), ChipReset::Asked), cause);
+        }
+    }
+
+    #[test]
+    fn a_fault_and_a_missing_task_are_known_after_the_restart() {
+        let fault = Cause::HardFault { program_counter: 0x1000_1234, link: 0x1000_0201 };
+        assert_eq!(Cause::read(fault.words(), ChipReset::Asked), fault);
+        assert_eq!(fault.to_string(), "hard fault at 0x10001234, called from 0x10000201");
+
+        let stuck = Cause::Watchdog { missing: TaskSet::from_iter([Task::REFEREE, Task::DISPLAY]) };
+        assert_eq!(Cause::read(stuck.words(), ChipReset::WatchdogRanOut), stuck);
+        assert_eq!(stuck.to_string(), "watchdog: no check-in from referee, display");
+    }
+
+    #[test]
+    fn without_words_the_chip_decides() {
+        for (chip, cause) in [
+            (ChipReset::Power, Cause::Power),
+            (ChipReset::Asked, Cause::Asked),
+            (ChipReset::WatchdogRanOut, Cause::Watchdog { missing: TaskSet::default() }),
+        ] {
+            assert_eq!(Cause::read(Cause::NONE, chip), cause);
+            assert_eq!(Cause::read([0x1234_5678; 4], chip), cause);
+            assert_eq!(Cause::read(cause.words(), chip), cause);
+        }
+        let everything = Cause::Watchdog { missing: TaskSet::default() };
+        assert_eq!(everything.to_string(), "watchdog: everything stood still");
+    }
+
+    #[test]
+    fn words_left_from_before_a_power_cut_are_not_believed() {
+        assert_eq!(Cause::read(Cause::panic("src/main.rs", 1).words(), ChipReset::Power), Cause::Power);
+    }
+
+    #[test]
+    fn a_missing_task_noted_before_it_came_back_is_not_the_cause_of_a_wanted_restart() {
+        let noted = Cause::Watchdog { missing: TaskSet::from_iter([Task::BUZZER]) };
+        assert_eq!(Cause::read(noted.words(), ChipReset::Asked), Cause::Asked);
+    }
+}

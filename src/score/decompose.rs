@@ -1,0 +1,226 @@
+//! Every way to lay concealed tiles as sets and one pair, in fixed memory.
+//!
+//! The lowest tile left must go somewhere, so the search takes it first; the depth is the number of tiles. Goulash jokers
+//! are kept apart and fill at most one place of a pung; that they may fill both of a pair is how the sheets' one
+//! sentence about the pair is read.
+
+use crate::hand::JOKER;
+use crate::tile::Tile;
+
+use super::group::{Group, GroupKind};
+
+/// The concealed tiles of a hand, by kind.
+pub type Counts = [u8; Tile::PLAYING_KINDS];
+
+/// What is to be laid.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The tiles, without jokers.
+    pub counts: Counts,
+    /// Jokers among them.
+    pub jokers: u8,
+    /// How many sets.
+    pub sets: u8,
+    /// How many of the sets may be chows.
+    pub chows: u8,
+    /// How many tiles may stand outside; then sets and pair may be missing too.
+    pub loose: u8,
+}
+
+/// One way: groups, then the tiles outside them.
+pub struct Lay<'a> {
+    /// Sets and the pair, all concealed.
+    pub groups: &'a [Group],
+    /// The tiles outside, jokers as 2-bamboo.
+    pub loose: &'a [Tile],
+}
+
+/// Calls `visit` with every way, until it answers `false`.
+pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
+    if task.loose == 0 && task.jokers == 0 && !could_be_complete(&task.counts) {
+        return;
+    }
+    let mut search = Search {
+        task: *task,
+        pair: true,
+        groups: heapless::Vec::new(),
+        loose: heapless::Vec::new(),
+        visit,
+        stop: false,
+    };
+    search.lowest(0, Rank::Pair);
+}
+
+/// Two quick tests that throw out most hands: honours only come in twos and threes, and just one suit, or the honours,
+/// holds the pair.
+fn could_be_complete(counts: &Counts) -> bool {
+    let (suits, honours) = counts.split_at(27);
+    let mut pairs = 0;
+    for &count in honours {
+        match count {
+            0 | 3 => {}
+            2 => pairs += 1,
+            _ => return false,
+        }
+    }
+    for suit in suits.chunks(9) {
+        match suit.iter().sum::<u8>() {
+            0 | 3 | 6 | 9 | 12 => {}
+            2 | 5 | 8 | 11 | 14 => pairs += 1,
+            _ => return false,
+        }
+    }
+    pairs == 1
+}
+
+/// The order of choices for one tile: taking them only in this order finds each way once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Pair,
+    Pung,
+    Chow,
+    Loose,
+}
+
+/// A pair and four sets, or fourteen loose tiles.
+const MOST_LAID: usize = 5;
+const MOST_LOOSE: usize = 18;
+
+struct Search<'a> {
+    task: Task,
+    /// The pair is still to be laid.
+    pair: bool,
+    groups: heapless::Vec<Group, MOST_LAID>,
+    loose: heapless::Vec<Tile, MOST_LOOSE>,
+    visit: &'a mut dyn FnMut(&Lay<'_>) -> bool,
+    stop: bool,
+}
+
+impl Search<'_> {
+    fn lowest(&mut self, from: usize, rank: Rank) {
+        let next = self.task.counts.iter().enumerate().skip(from).find(|(_, count)| **count > 0);
+        let Some((kind, &count)) = next else { return self.jokers() };
+        let Some(tile) = Tile::from_index(kind) else { return };
+        let rank = if kind == from { rank } else { Rank::Pair };
+        // Jokers that stay 2-bamboo among a claimed 2-bamboo are bound by no limit.
+        let limit = if tile == JOKER { 2 } else { 1 };
+        if self.pair && rank <= Rank::Pair {
+            self.alike(tile, GroupKind::Pair, 2, count, limit);
+        }
+        if self.task.sets > 0 && rank <= Rank::Pung {
+            self.alike(tile, GroupKind::Pung, 3, count, limit);
+        }
+        if self.task.sets > 0 && self.task.chows > 0 && rank <= Rank::Chow {
+            self.chow(tile);
+        }
+        if self.task.loose > 0 && !self.stop {
+            self.put_aside(tile);
+        }
+    }
+
+    /// Lays a pair or pung of the lowest tile, with no joker and with as many as are allowed.
+    fn alike(&mut self, tile: Tile, kind: GroupKind, size: u8, count: u8, limit: u8) {
+        for jokers in 0..=limit.min(self.task.jokers).min(size - 1) {
+            let natural = size - jokers;
+            if natural > count || self.stop {
+                continue;
+            }
+            self.task.jokers -= jokers;
+            self.task.counts[tile.index()] -= natural;
+            let next = if kind == GroupKind::Pair { Rank::Pair } else { Rank::Pung };
+            self.laid(Group { kind, tile, exposed: false }, |search| search.lowest(tile.index(), next));
+            self.task.counts[tile.index()] += natural;
+            self.task.jokers += jokers;
+        }
+    }
+
+    fn chow(&mut self, tile: Tile) {
+        let (kind, in_suit) = (tile.index(), matches!(tile.number(), Some(1..=7)));
+        if self.stop || !in_suit || self.task.counts[kind + 1] == 0 || self.task.counts[kind + 2] == 0 {
+            return;
+        }
+        let group = Group { kind: GroupKind::Chow, tile, exposed: false };
+        self.task.counts[kind..kind + 3].iter_mut().for_each(|count| *count -= 1);
+        self.task.chows -= 1;
+        self.laid(group, |search| search.lowest(kind, Rank::Chow));
+        self.task.chows += 1;
+        self.task.counts[kind..kind + 3].iter_mut().for_each(|count| *count += 1);
+    }
+
+    fn put_aside(&mut self, tile: Tile) {
+        if self.loose.push(tile).is_ok() {
+            self.task.loose -= 1;
+            self.task.counts[tile.index()] -= 1;
+            self.lowest(tile.index(), Rank::Loose);
+            self.task.counts[tile.index()] += 1;
+            self.task.loose += 1;
+            self.loose.pop();
+        }
+    }
+
+    /// Goes on with the group laid, and takes it back.
+    fn laid(&mut self, group: Group, go_on: impl FnOnce(&mut Self)) {
+        let pair = group.kind == GroupKind::Pair;
+        if self.groups.push(group).is_ok() {
+            self.pair &= !pair;
+            self.task.sets -= u8::from(!pair);
+            go_on(self);
+            self.task.sets += u8::from(!pair);
+            self.pair |= pair;
+            self.groups.pop();
+        }
+    }
+
+    /// Only jokers are left: they are 2-bamboo again, or any pair at all, or outside.
+    fn jokers(&mut self) {
+        let jokers = self.task.jokers;
+        if jokers == 0 {
+            return self.done();
+        }
+        if jokers >= 3 && self.task.sets > 0 {
+            self.task.jokers -= 3;
+            self.laid(Group { kind: GroupKind::Pung, tile: JOKER, exposed: false }, Self::jokers);
+            self.task.jokers += 3;
+        }
+        if jokers >= 2 && self.pair {
+            self.task.jokers -= 2;
+            for tile in Tile::all().take(Tile::PLAYING_KINDS - 1) {
+                if self.stop {
+                    break;
+                }
+                self.laid(Group { kind: GroupKind::Pair, tile, exposed: false }, Self::jokers);
+            }
+            self.task.jokers += 2;
+        }
+        if self.task.loose > 0 && !self.stop && self.loose.push(JOKER).is_ok() {
+            (self.task.loose, self.task.jokers) = (self.task.loose - 1, jokers - 1);
+            self.jokers();
+            (self.task.loose, self.task.jokers) = (self.task.loose + 1, jokers);
+            self.loose.pop();
+        }
+    }
+
+    fn done(&mut self) {
+        let complete = self.task.sets == 0 && !self.pair;
+        if complete || !self.loose.is_empty() {
+            self.stop |= !(self.visit)(&Lay { groups: &self.groups, loose: &self.loose });
+        }
+    }
+}
+
+/// The fewest tiles that stand outside sets and a pair, lowest first.
+pub fn outside(task: &Task) -> heapless::Vec<Tile, MOST_LOOSE> {
+    for loose in 1..=MOST_LOOSE as u8 {
+        let mut found = None;
+        decompose(&Task { loose, ..*task }, &mut |lay| {
+            found = Some(lay.loose.iter().copied().collect());
+            false
+        });
+        if let Some(mut tiles) = found {
+            let tiles: &mut heapless::Vec<Tile, MOST_LOOSE> = &mut tiles;
+            tiles.sort_unstable();
+            return tiles.clone();
+        }
+    }
+    heapless::Vec::new()
+}

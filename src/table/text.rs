@@ -1,0 +1,321 @@
+//! The text form of events: `SEQ MS NAME ARGS…`.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::event::{Agreed, Event, FalseCall, KongKind, Source};
+use super::roll::Roll;
+use crate::console::words::{self, Words};
+use crate::console::{Problem, queries};
+use crate::hand::Hand;
+use crate::rules;
+use crate::score::{GroupKind, Penalty};
+use crate::seat::{ByPlace, Place};
+
+/// An event with its number and its time, one line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamped {
+    /// Counted from 1, never used twice.
+    pub seq: u32,
+    /// Milliseconds of table time.
+    pub ms: u64,
+    /// What happened.
+    pub event: Event,
+}
+
+impl fmt::Display for Stamped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.seq, self.ms, self.event)
+    }
+}
+
+impl Stamped {
+    /// Reads one line of a log.
+    pub fn parse(line: &str) -> Result<Stamped, Problem> {
+        Stamped::read(Words::new(line)?)
+    }
+
+    /// Reads the words of one line of a log.
+    pub fn read(mut words: Words<'_>) -> Result<Stamped, Problem> {
+        let (seq, ms) = (number(&mut words, "SEQ")?, number(&mut words, "MS")?);
+        Ok(Stamped { seq, ms, event: Event::read(words)? })
+    }
+}
+
+fn number<T: FromStr>(words: &mut Words<'_>, what: &str) -> Result<T, Problem> {
+    let word = words.plain(what)?;
+    word.parse().map_err(|_| Problem::bad(what, word, "a number: a line of the log is SEQ MS NAME ARGS"))
+}
+
+impl Event {
+    /// Reads `NAME ARGS…`.
+    pub fn parse(text: &str) -> Result<Event, Problem> {
+        Event::read(Words::new(text)?)
+    }
+
+    /// Reads the words of `NAME ARGS…`.
+    pub fn read(words: Words<'_>) -> Result<Event, Problem> {
+        let mut reader = Reader { words };
+        let name = reader.words.plain("the event")?;
+        let event = reader.event(name)?;
+        reader.words.end()?;
+        Ok(event)
+    }
+}
+
+struct Reader<'a> {
+    words: Words<'a>,
+}
+
+impl<'a> Reader<'a> {
+    fn event(&mut self, name: &str) -> Result<Event, Problem> {
+        Ok(match name {
+            "new" => return self.new_game(),
+            "seat-roll" => Event::SeatRoll { place: self.place()?, roll: self.roll()? },
+            "roll" => Event::Roll { place: self.place()?, roll: self.roll()? },
+            "deal" => Event::Deal { all: self.words.flag("all") },
+            "flower" => Event::Flower(self.place()?),
+            "exchange" => Event::Exchange(self.place()?),
+            "discard" => Event::Discard(self.place()?),
+            "claim" => Event::Claim { place: self.place()?, claim: self.parsed("the claim")? },
+            "withdraw" => Event::Withdraw(self.place()?),
+            "pass" => Event::Pass(self.place()?),
+            "close" => Event::Close,
+            "draw" => Event::Draw(self.place()?),
+            "kong" => {
+                Event::Kong { place: self.place()?, kind: self.word(KongKind::from_word, "concealed or extended")? }
+            }
+            "year" => Event::Year(self.place()?),
+            "fishing" => Event::Fishing(self.place()?),
+            "standing" => Event::Standing(self.place()?),
+            "mahjong" => Event::Mahjong { place: self.place()?, source: self.word_if_any(Source::from_word, SOURCES)? },
+            "false" => Event::False { place: self.place()?, what: self.word(FalseCall::from_word, FALSE_CALLS)? },
+            "penalty" => Event::Penalty { place: self.place()?, penalty: self.penalty()?, to: self.place_if_any()? },
+            "hand" => return self.hand(),
+            "total" => Event::Total { place: self.place()?, points: self.parsed("the points")? },
+            "points" => Event::Points { from: self.place()?, to: self.receiver()?, points: self.parsed("the points")? },
+            "wall-empty" => Event::WallEmpty,
+            "confirm" => Event::Confirm(self.place_if_any()?),
+            "next" => Event::Next,
+            "correct" => Event::Correct {
+                hand: self.parsed("the number of the hand")?,
+                change: self.change()?,
+                agreed: self.agreed()?,
+            },
+            "undo" => Event::Undo(self.agreed()?),
+            "stop" => Event::Stop,
+            "resume" => Event::Resume,
+            _ => return Err(Problem::bad("event", name, "an event: help lists them")),
+        })
+    }
+
+    fn new_game(&mut self) -> Result<Event, Problem> {
+        let rules = self.words.rules()?;
+        queries::options(&mut self.words, rules).map(Event::New)
+    }
+
+    fn hand(&mut self) -> Result<Event, Problem> {
+        let place = self.place()?;
+        let last_of_kind = self.words.flag("last-of-kind");
+        let won_on = match self.words.value("won_on") {
+            Some(word) => {
+                let bad = || Problem::bad("won_on", word, "pair, chow, pung or kong");
+                Some(GroupKind::from_word(word).ok_or_else(bad)?)
+            }
+            None => None,
+        };
+        let text = self.words.plain("the hand")?;
+        let hand = Hand::parse(text).map_err(|error| Problem::new("bad-hand", error))?;
+        Ok(Event::Hand { place, hand, last_of_kind, won_on })
+    }
+
+    /// Each rule set has its own list; whether it fits the game is for the table to say.
+    fn penalty(&mut self) -> Result<&'static Penalty, Problem> {
+        let code = self.words.plain("the penalty")?;
+        let mut all = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties);
+        all.find(|penalty| penalty.code == code).ok_or_else(|| Problem::bad("penalty", code, "one of the rule set's"))
+    }
+
+    fn place(&mut self) -> Result<Place, Problem> {
+        let word = self.words.plain("the place")?;
+        words::place(word).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
+    }
+
+    fn place_if_any(&mut self) -> Result<Option<Place>, Problem> {
+        match self.words.plain_if_any() {
+            Some(word) => words::place(word).map(Some).ok_or_else(|| Problem::bad("place", word, "a place 0..3")),
+            None => Ok(None),
+        }
+    }
+
+    fn receiver(&mut self) -> Result<Option<Place>, Problem> {
+        if self.words.flag("all") { Ok(None) } else { self.place().map(Some) }
+    }
+
+    fn roll(&mut self) -> Result<Roll, Problem> {
+        self.parsed("the roll")
+    }
+
+    fn parsed<T: FromStr>(&mut self, what: &str) -> Result<T, Problem> {
+        let word = self.words.plain(what)?;
+        word.parse().map_err(|_| Problem::new("bad-value", format_args!("{word} cannot be {what}")))
+    }
+
+    fn word<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Result<T, Problem> {
+        let word = self.words.plain(wanted)?;
+        read(word).ok_or_else(|| Problem::bad("word", word, wanted))
+    }
+
+    fn word_if_any<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Result<Option<T>, Problem> {
+        match self.words.plain_if_any() {
+            Some(word) => read(word).map(Some).ok_or_else(|| Problem::bad("word", word, wanted)),
+            None => Ok(None),
+        }
+    }
+
+    /// Both places, or none: one alone cannot agree with itself.
+    fn agreed(&mut self) -> Result<Option<Agreed>, Problem> {
+        match self.place_if_any()? {
+            Some(asked) => Ok(Some(Agreed { asked, agreed: self.place()? })),
+            None => Ok(None),
+        }
+    }
+
+    /// `a,b,c,d`, by place.
+    fn change(&mut self) -> Result<ByPlace<i32>, Problem> {
+        let word = self.words.plain("what each place won or lost")?;
+        let mut numbers = word.split(',').map(|number| number.parse().ok());
+        let change = ByPlace([(); 4].map(|()| numbers.next().flatten()));
+        match change.0 {
+            [Some(a), Some(b), Some(c), Some(d)] if numbers.next().is_none() => Ok(ByPlace([a, b, c, d])),
+            _ => Err(Problem::bad("change", word, "four numbers a,b,c,d, one a place")),
+        }
+    }
+}
+
+const SOURCES: &str = "wall, discard, kong-box, last-tile, last-discard, rob, heavenly, earthly or steal";
+const FALSE_CALLS: &str = "chow, pung, kong, year, mahjong, standing or kind";
+
+impl Event {
+    /// The names of all events, in the order of a game.
+    pub const NAMES: &'static [&'static str] = &[
+        "new",
+        "seat-roll",
+        "roll",
+        "deal",
+        "flower",
+        "exchange",
+        "discard",
+        "claim",
+        "withdraw",
+        "pass",
+        "close",
+        "draw",
+        "kong",
+        "year",
+        "fishing",
+        "standing",
+        "mahjong",
+        "false",
+        "penalty",
+        "hand",
+        "total",
+        "points",
+        "wall-empty",
+        "confirm",
+        "next",
+        "correct",
+        "undo",
+        "stop",
+        "resume",
+    ];
+
+    /// The first word of the text form.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Event::New(_) => "new",
+            Event::SeatRoll { .. } => "seat-roll",
+            Event::Roll { .. } => "roll",
+            Event::Deal { .. } => "deal",
+            Event::Flower(_) => "flower",
+            Event::Exchange(_) => "exchange",
+            Event::Discard(_) => "discard",
+            Event::Claim { .. } => "claim",
+            Event::Withdraw(_) => "withdraw",
+            Event::Pass(_) => "pass",
+            Event::Close => "close",
+            Event::Draw(_) => "draw",
+            Event::Kong { .. } => "kong",
+            Event::Year(_) => "year",
+            Event::Fishing(_) => "fishing",
+            Event::Standing(_) => "standing",
+            Event::Mahjong { .. } => "mahjong",
+            Event::False { .. } => "false",
+            Event::Penalty { .. } => "penalty",
+            Event::Hand { .. } => "hand",
+            Event::Total { .. } => "total",
+            Event::Points { .. } => "points",
+            Event::WallEmpty => "wall-empty",
+            Event::Confirm(_) => "confirm",
+            Event::Next => "next",
+            Event::Correct { .. } => "correct",
+            Event::Undo(_) => "undo",
+            Event::Stop => "stop",
+            Event::Resume => "resume",
+        }
+    }
+}
+
+/// `NAME ARGS…`, as it is read back.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match *self {
+            Event::New(options) => {
+                write!(f, " {}", options.rules().name)?;
+                if options.open().next().is_some() { write!(f, " {options}") } else { Ok(()) }
+            }
+            Event::SeatRoll { place, roll } | Event::Roll { place, roll } => write!(f, " {place} {roll}"),
+            Event::Deal { all } => f.write_str(if all { " all" } else { "" }),
+            Event::Flower(place)
+            | Event::Exchange(place)
+            | Event::Discard(place)
+            | Event::Withdraw(place)
+            | Event::Pass(place)
+            | Event::Draw(place)
+            | Event::Year(place)
+            | Event::Fishing(place)
+            | Event::Standing(place) => write!(f, " {place}"),
+            Event::Claim { place, claim } => write!(f, " {place} {claim}"),
+            Event::Kong { place, kind } => write!(f, " {place} {}", kind.word()),
+            Event::Mahjong { place, source } => {
+                write!(f, " {place}")?;
+                source.map_or(Ok(()), |source| write!(f, " {}", source.word()))
+            }
+            Event::False { place, what } => write!(f, " {place} {}", what.word()),
+            Event::Penalty { place, penalty, to } => {
+                write!(f, " {place} {}", penalty.code)?;
+                to.map_or(Ok(()), |to| write!(f, " {to}"))
+            }
+            Event::Hand { place, hand, last_of_kind, won_on } => {
+                write!(f, " {place} {hand}")?;
+                f.write_str(if last_of_kind { " last-of-kind" } else { "" })?;
+                won_on.map_or(Ok(()), |group| write!(f, " won_on={}", group.word()))
+            }
+            Event::Total { place, points } => write!(f, " {place} {points}"),
+            Event::Points { from, to: Some(to), points } => write!(f, " {from} {to} {points}"),
+            Event::Points { from, to: None, points } => write!(f, " {from} all {points}"),
+            Event::Confirm(place) => place.map_or(Ok(()), |place| write!(f, " {place}")),
+            Event::Correct { hand, change: ByPlace([a, b, c, d]), agreed } => {
+                write!(f, " {hand} {a},{b},{c},{d}")?;
+                write_agreed(f, agreed)
+            }
+            Event::Undo(agreed) => write_agreed(f, agreed),
+            Event::Close | Event::WallEmpty | Event::Next | Event::Stop | Event::Resume => Ok(()),
+        }
+    }
+}
+
+fn write_agreed(f: &mut fmt::Formatter<'_>, agreed: Option<Agreed>) -> fmt::Result {
+    agreed.map_or(Ok(()), |Agreed { asked, agreed }| write!(f, " {asked} {agreed}"))
+}
