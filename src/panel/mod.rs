@@ -20,9 +20,9 @@ impl Key {
         self.0 as usize
     }
 
-    /// `A` to `D`: what a player calls the key when its label is not enough.
-    pub const fn letter(self) -> char {
-        (b'A' + self.0) as char
+    /// `A` to `D`: what a player calls the key when it has no better label.
+    pub const fn name(self) -> &'static str {
+        ["A", "B", "C", "D"][self.index()]
     }
 }
 
@@ -34,6 +34,9 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// Three digits fit the smallest display. The count starts again at 1 after it, so that every press changes it.
+    pub const MOST_COUNTED: u16 = 999;
+
     /// A panel whose keys were never pressed.
     pub const fn new() -> Panel {
         Panel { last: None, presses: [0; 4] }
@@ -43,10 +46,10 @@ impl Panel {
     pub fn press(&mut self, key: Key) {
         self.last = Some(key);
         let count = &mut self.presses[key.index()];
-        *count = count.saturating_add(1);
+        *count = *count % Panel::MOST_COUNTED + 1;
     }
 
-    /// The key pressed last, and how often it was pressed.
+    /// The key pressed last, and how often it was pressed: 1..=[`Panel::MOST_COUNTED`].
     pub fn last_press(&self) -> Option<(Key, u16)> {
         self.last.map(|key| (key, self.presses[key.index()]))
     }
@@ -61,20 +64,20 @@ mod tests {
         assert_eq!(Key::ALL.map(|key| key.index()), [0, 1, 2, 3]);
         assert_eq!(Key::new(3), Some(Key::ALL[3]));
         assert_eq!(Key::new(4), None);
-        assert_eq!(Key::ALL.map(Key::letter), ['A', 'B', 'C', 'D']);
+        assert_eq!(Key::ALL.map(Key::name), ["A", "B", "C", "D"]);
     }
 
     #[test]
-    fn each_key_counts_for_itself_and_a_full_counter_stays_full() {
+    fn each_key_counts_for_itself_and_a_full_count_starts_again() {
         let mut panel = Panel::new();
         assert_eq!(panel.last_press(), None);
         panel.press(Key::ALL[2]);
         panel.press(Key::ALL[0]);
         panel.press(Key::ALL[2]);
         assert_eq!(panel.last_press(), Some((Key::ALL[2], 2)));
-        for _ in 0..70_000 {
+        for count in (1..=999).chain([1, 2]) {
             panel.press(Key::ALL[1]);
+            assert_eq!(panel.last_press(), Some((Key::ALL[1], count)));
         }
-        assert_eq!(panel.last_press(), Some((Key::ALL[1], u16::MAX)));
     }
 }

@@ -3,6 +3,8 @@
 use embedded_graphics::pixelcolor::raw::RawU4;
 use embedded_graphics::prelude::*;
 
+use crate::seat::Wind;
+
 /// A colour of the palette. Each is a colour that the panels can show exactly (5, 6 and 5 bits), so that a picture of the
 /// browser, a golden picture and a decoded panel agree to the bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,20 +22,20 @@ pub enum Colour {
     Silver,
     /// Text.
     White,
-    /// Okabe–Ito orange.
-    Orange,
-    /// Okabe–Ito sky blue.
-    Sky,
-    /// Okabe–Ito bluish green.
-    Green,
-    /// Okabe–Ito yellow: what is lit or wants attention.
+    /// Okabe–Ito yellow: East, where the sun comes up.
     Yellow,
-    /// Okabe–Ito blue.
-    Blue,
-    /// Okabe–Ito vermilion.
+    /// Okabe–Ito vermilion, lifted until it can be read on [`Colour::Night`]: South, fire.
     Vermilion,
-    /// Okabe–Ito reddish purple.
+    /// Okabe–Ito reddish purple, lifted likewise: West, dusk.
     Purple,
+    /// Okabe–Ito sky blue: North, cold.
+    Sky,
+    /// Okabe–Ito bluish green, for tiles.
+    Green,
+    /// Okabe–Ito blue, for tiles.
+    Blue,
+    /// The red of tiles.
+    Red,
     /// Face of a tile.
     Ivory,
     /// Back of a tile.
@@ -51,17 +53,27 @@ impl Colour {
         Colour::Ash,
         Colour::Silver,
         Colour::White,
-        Colour::Orange,
-        Colour::Sky,
-        Colour::Green,
         Colour::Yellow,
-        Colour::Blue,
         Colour::Vermilion,
         Colour::Purple,
+        Colour::Sky,
+        Colour::Green,
+        Colour::Blue,
+        Colour::Red,
         Colour::Ivory,
         Colour::Jade,
         Colour::Felt,
     ];
+
+    /// The colour of a wind; shown with its letter and its character, never alone.
+    pub const fn of_wind(wind: Wind) -> Colour {
+        match wind {
+            Wind::East => Colour::Yellow,
+            Wind::South => Colour::Vermilion,
+            Wind::West => Colour::Purple,
+            Wind::North => Colour::Sky,
+        }
+    }
 
     /// The 4-bit value in a frame.
     pub const fn index(self) -> u8 {
@@ -90,17 +102,17 @@ impl Colour {
         match self {
             Colour::Night => (0, 0, 0),
             Colour::Slate => (3, 7, 4),
-            Colour::Steel => (5, 13, 7),
+            Colour::Steel => (7, 18, 10),
             Colour::Ash => (13, 27, 14),
             Colour::Silver => (23, 47, 24),
             Colour::White => (31, 63, 31),
-            Colour::Orange => (28, 40, 0),
-            Colour::Sky => (10, 45, 29),
-            Colour::Green => (0, 40, 14),
-            Colour::Yellow => (30, 57, 8),
+            Colour::Yellow => (29, 56, 8),
+            Colour::Vermilion => (31, 31, 7),
+            Colour::Purple => (27, 37, 23),
+            Colour::Sky => (10, 44, 28),
+            Colour::Green => (0, 39, 14),
             Colour::Blue => (0, 28, 22),
-            Colour::Vermilion => (26, 23, 0),
-            Colour::Purple => (25, 30, 21),
+            Colour::Red => (24, 8, 5),
             Colour::Ivory => (31, 60, 27),
             Colour::Jade => (0, 27, 12),
             Colour::Felt => (1, 10, 5),
@@ -121,5 +133,54 @@ impl From<RawU4> for Colour {
 impl From<Colour> for RawU4 {
     fn from(colour: Colour) -> RawU4 {
         RawU4::new(colour.index())
+    }
+}
+
+/// What text is written with: a colour and the ground it needs. All text goes through here, so that one test can hold
+/// every pair to the contrast that old eyes need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Main text.
+    Main,
+    /// Main text that belongs to a wind.
+    Wind(Wind),
+    /// On a wind's chip.
+    Chip(Wind),
+    /// In the header strip.
+    Header,
+    /// A key's label.
+    Key,
+    /// The label of the key that was just pressed.
+    KeyLit,
+    /// The label of a key that does nothing now.
+    KeyOff,
+}
+
+impl Ink {
+    /// Every ink there is.
+    pub fn all() -> impl Iterator<Item = Ink> {
+        let plain = [Ink::Main, Ink::Header, Ink::Key, Ink::KeyLit, Ink::KeyOff];
+        plain.into_iter().chain(Wind::ALL.into_iter().flat_map(|wind| [Ink::Wind(wind), Ink::Chip(wind)]))
+    }
+
+    /// The colour of the text.
+    pub const fn text(self) -> Colour {
+        match self {
+            Ink::Main | Ink::Header | Ink::Key => Colour::White,
+            Ink::Wind(wind) => Colour::of_wind(wind),
+            Ink::Chip(_) | Ink::KeyLit => Colour::Night,
+            Ink::KeyOff => Colour::Silver,
+        }
+    }
+
+    /// The colour that lies under the text.
+    pub const fn ground(self) -> Colour {
+        match self {
+            Ink::Main | Ink::Wind(_) => Colour::Night,
+            Ink::Chip(wind) => Colour::of_wind(wind),
+            Ink::Header | Ink::KeyOff => Colour::Slate,
+            Ink::Key => Colour::Steel,
+            Ink::KeyLit => Colour::White,
+        }
     }
 }

@@ -1,0 +1,121 @@
+//! The key strip: what the four keys do now.
+//!
+//! Short labels stand in one row, each over its key. When one of them is wider than its key, the labels stand in two
+//! rows, keys A and C above, B and D below, so that each has half the width: words such as DISCARD and MAHJONG need no
+//! smaller type. A stem and a foot as wide as the key tie each label to its key:
+//!
+//! ```text
+//! ┌──────────────┐ ┌──────────────┐
+//! │ DISCARD      │ │  KONG        │
+//! │ ┌────────────┘ │ ┌────────────┘
+//! │ │┌────────────┐│ │┌────────────┐
+//! │ ││     FLOWER ││ ││    MAHJONG │
+//! │ └┴───┐┌───────┘│ └┴───┐┌───────┘
+//! └──────┘└───────┘└──────┘└───────┘
+//! ```
+
+use core::ops::Range;
+
+use super::frame::Frame;
+use super::layout::Layout;
+use super::palette::{Colour, Ink};
+use super::shapes::rounded;
+use super::view::{KeyState, Label};
+use crate::panel::Key;
+
+/// The rows that the strip takes at the bottom of the screen.
+pub fn rows(labels: &[Label; 4], layout: &Layout) -> Range<i32> {
+    let height = if fits_one_row(labels, layout) {
+        layout.key_row() + layout.key_gap
+    } else {
+        2 * layout.key_row() + 2 * layout.key_gap + layout.foot
+    };
+    layout.height() - height..layout.height()
+}
+
+/// The widest label that a strip of two rows has room for over any key.
+pub fn widest_label(layout: &Layout) -> i32 {
+    half(Key::ALL[1], layout).len() as i32 - layout.foot - layout.key_gap
+}
+
+/// Paints the strip, every pixel of its rows.
+pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) {
+    let rows = rows(labels, layout);
+    frame.fill(0..layout.width(), rows.clone(), Colour::Night);
+    let one_row = fits_one_row(labels, layout);
+    for (key, label) in Key::ALL.into_iter().zip(labels) {
+        let ink = match label.state {
+            KeyState::Ready => Ink::Key,
+            KeyState::Lit => Ink::KeyLit,
+            KeyState::Off => Ink::KeyOff,
+        };
+        let face = if one_row {
+            single(frame, key, rows.start, ink, layout)
+        } else if key.index() % 2 == 0 {
+            upper(frame, key, &rows, ink, layout)
+        } else {
+            lower(frame, key, &rows, ink, layout)
+        };
+        write_label(frame, key, label, face, ink, layout);
+    }
+}
+
+/// Where a label may stand: its columns and the top of its capitals.
+struct Face {
+    columns: Range<i32>,
+    top: i32,
+}
+
+fn fits_one_row(labels: &[Label; 4], layout: &Layout) -> bool {
+    labels.iter().all(|label| layout.label.width(label.text) <= quarter(Key::ALL[0], layout).len() as i32)
+}
+
+/// The columns over a key, without the gap to the next.
+fn quarter(key: Key, layout: &Layout) -> Range<i32> {
+    let width = layout.width() / 4;
+    let left = width * key.index() as i32;
+    left..left + width - layout.key_gap
+}
+
+/// The columns of the half of the screen that a key shares with its neighbour.
+fn half(key: Key, layout: &Layout) -> Range<i32> {
+    let width = layout.width() / 2;
+    let left = width * (key.index() as i32 / 2);
+    left..left + width - layout.key_gap
+}
+
+fn single(frame: &mut Frame<'_>, key: Key, top: i32, ink: Ink, layout: &Layout) -> Face {
+    let columns = quarter(key, layout);
+    rounded(frame, columns.clone(), top..top + layout.key_row(), ink.ground());
+    Face { columns, top: top + layout.key_padding }
+}
+
+/// A label box at the top with a stem down its left side and a foot over its key.
+fn upper(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &Layout) -> Face {
+    let columns = half(key, layout);
+    let left = columns.start;
+    rounded(frame, columns.clone(), rows.start..rows.start + layout.key_row(), ink.ground());
+    frame.fill(left..left + layout.foot, rows.start + layout.key_row() - layout.foot..rows.end, ink.ground());
+    frame.fill(quarter(key, layout), rows.end - layout.foot..rows.end, ink.ground());
+    Face { columns, top: rows.start + layout.key_padding }
+}
+
+/// A label box under the neighbour's, right of its stem, that reaches down over its own key only.
+fn lower(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &Layout) -> Face {
+    let right = half(key, layout).end;
+    let columns = right - widest_label(layout)..right;
+    let top = rows.start + layout.key_row() + layout.key_gap;
+    rounded(frame, columns.clone(), top..top + layout.key_row(), ink.ground());
+    frame.fill(quarter(key, layout), top + layout.key_row() - layout.foot..rows.end, ink.ground());
+    Face { columns, top: top + layout.key_padding }
+}
+
+/// Centres the label on its key, as far as its box allows.
+fn write_label(frame: &mut Frame<'_>, key: Key, label: &Label, face: Face, ink: Ink, layout: &Layout) {
+    let (quarter, width) = (quarter(key, layout), layout.label.width(label.text));
+    let centred = (quarter.start + quarter.end - width) / 2;
+    // A label that leaves too little room for both insets halves what there is.
+    let inset = layout.key_inset.min((face.columns.len() as i32 - width) / 2);
+    let left = centred.min(face.columns.end - inset - width).max(face.columns.start + inset);
+    layout.label.write(frame, label.text, left, face.top, ink);
+}

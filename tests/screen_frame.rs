@@ -1,0 +1,221 @@
+//! The frame against a picture that knows one pixel at a time.
+
+use embedded_graphics::mock_display::MockDisplay;
+use embedded_graphics::pixelcolor::Gray8;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::{Circle, PrimitiveStyle, Rectangle};
+use four_winds::screen::{Colour, Frame, Sent, Size};
+
+/// Awkward on purpose: the width is no multiple of the eight pixels of a word, the height none of a band.
+const ODD: Size = Size { width: 61, height: 37 };
+const SIZES: [Size; 4] =
+    [ODD, Size { width: 64, height: 48 }, Size { width: 320, height: 240 }, Size { width: 160, height: 128 }];
+
+/// One colour a pixel.
+struct Model {
+    size: Size,
+    pixels: Vec<Colour>,
+}
+
+impl Model {
+    fn new(size: Size) -> Model {
+        Model { size, pixels: vec![Colour::Night; size.width as usize * size.height as usize] }
+    }
+
+    fn set(&mut self, x: i32, y: i32, colour: Colour) {
+        let (width, height) = (i32::from(self.size.width), i32::from(self.size.height));
+        if (0..width).contains(&x) && (0..height).contains(&y) {
+            self.pixels[(y * width + x) as usize] = colour;
+        }
+    }
+
+    fn assert_same(&self, frame: &Frame<'_>) {
+        let size = self.size;
+        let pixels = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        for ((x, y), colour) in pixels.zip(&self.pixels) {
+            assert_eq!(frame.pixel(x, y), Some(*colour), "({x}, {y}) of {size:?}");
+        }
+    }
+}
+
+/// A repeatable sequence of numbers (xorshift).
+struct Numbers(u32);
+
+impl Numbers {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0 % limit
+    }
+
+    /// From well before 0 to well past `limit`.
+    fn around(&mut self, limit: u16) -> i32 {
+        self.below(u32::from(limit) + 60) as i32 - 30
+    }
+
+    fn colour(&mut self) -> Colour {
+        Colour::from_index(self.below(16) as u8)
+    }
+}
+
+#[test]
+fn fills_and_stamps_paint_what_single_pixels_would() {
+    let mut numbers = Numbers(1);
+    for size in SIZES {
+        let mut words = vec![0; Frame::words(size)];
+        let mut frame = Frame::new(&mut words, size).unwrap();
+        let mut model = Model::new(size);
+        for _ in 0..300 {
+            let (left, top) = (numbers.around(size.width), numbers.around(size.height));
+            let (right, bottom) = (numbers.around(size.width), numbers.around(size.height));
+            let colour = numbers.colour();
+            frame.fill(left..right, top..bottom, colour);
+            for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
+                model.set(x, y, colour);
+            }
+
+            let (left, top, colour) = (numbers.around(size.width), numbers.around(size.height), numbers.colour());
+            let ink: Vec<u8> = (0..3 * 11).map(|_| numbers.below(256) as u8).collect();
+            frame.stamp(&ink, 3, left, top, colour);
+            for (x, y) in (0..11).flat_map(|y| (0..24).map(move |x| (x, y))) {
+                if ink[(y * 3 + x / 8) as usize] >> (7 - x % 8) & 1 == 1 {
+                    model.set(left + x, top + y, colour);
+                }
+            }
+        }
+        model.assert_same(&frame);
+    }
+}
+
+#[test]
+fn embedded_graphics_draws_on_it_as_on_its_own_mock() {
+    let mut words = vec![0; Frame::words(ODD)];
+    let mut frame = Frame::new(&mut words, ODD).unwrap();
+    let mut mock = MockDisplay::<Gray8>::new();
+    mock.set_allow_out_of_bounds_drawing(true);
+    mock.set_allow_overdraw(true);
+    let circle = Circle::new(Point::new(20, 9), 35);
+    let rectangle = Rectangle::new(Point::new(-4, 3), embedded_graphics::geometry::Size::new(31, 12));
+    circle.into_styled(PrimitiveStyle::with_stroke(Colour::Sky, 3)).draw(&mut frame).unwrap();
+    rectangle.into_styled(PrimitiveStyle::with_fill(Colour::Red)).draw(&mut frame).unwrap();
+    circle.into_styled(PrimitiveStyle::with_stroke(Gray8::new(Colour::Sky.index()), 3)).draw(&mut mock).unwrap();
+    rectangle.into_styled(PrimitiveStyle::with_fill(Gray8::new(Colour::Red.index()))).draw(&mut mock).unwrap();
+    for (x, y) in (0..ODD.height).flat_map(|y| (0..ODD.width).map(move |x| (x, y))) {
+        let mocked = mock.get_pixel(Point::new(x.into(), y.into())).map_or(0, |gray| gray.luma());
+        assert_eq!(frame.pixel(x, y).unwrap().index(), mocked, "({x}, {y})");
+    }
+}
+
+#[test]
+fn clear_and_contiguous_fills_reach_every_pixel() {
+    let mut words = vec![u32::MAX; Frame::words(ODD)];
+    let mut frame = Frame::new(&mut words, ODD).unwrap();
+    let mut model = Model::new(ODD);
+    frame.clear(Colour::Jade).unwrap();
+    model.pixels.fill(Colour::Jade);
+    model.assert_same(&frame);
+
+    let area = Rectangle::new(Point::new(55, 30), embedded_graphics::geometry::Size::new(16, 16));
+    let colours = || Colour::ALL.into_iter().cycle();
+    frame.fill_contiguous(&area, colours()).unwrap();
+    area.points().zip(colours()).for_each(|(point, colour)| model.set(point.x, point.y, colour));
+    model.assert_same(&frame);
+}
+
+/// A frame of random pixels.
+fn noise(words: &mut [u32]) {
+    let mut numbers = Numbers(7);
+    words.fill_with(|| numbers.below(u32::MAX));
+}
+
+#[test]
+fn rows_for_the_bus_are_big_endian_rgb565() {
+    for size in SIZES {
+        let mut words = vec![0; Frame::words(size)];
+        noise(&mut words);
+        let frame = Frame::new(&mut words, size).unwrap();
+        let rows = 5..20;
+        let expected: Vec<u8> = rows
+            .clone()
+            .flat_map(|y| (0..size.width).map(move |x| (x, y)))
+            .flat_map(|(x, y)| frame.pixel(x, y).unwrap().rgb565().to_be_bytes())
+            .collect();
+        // Four buffers of which three do not start at a whole word.
+        for start in 0..4 {
+            let mut out = vec![0xa5; start + expected.len() + 1];
+            let written = frame.rows_rgb565(rows.clone(), &mut out[start..]);
+            assert_eq!(written, expected.len());
+            assert!(out[start..start + written] == expected, "{size:?} from byte {start}");
+            assert_eq!(out.last(), Some(&0xa5), "wrote past the rows");
+        }
+    }
+}
+
+#[test]
+fn rows_that_do_not_exist_or_do_not_fit_are_left_out() {
+    let mut words = vec![0; Frame::words(ODD)];
+    let frame = Frame::new(&mut words, ODD).unwrap();
+    let row = usize::from(ODD.width) * 2;
+    let mut out = vec![0; row * 3 + 1];
+    assert_eq!(frame.rows_rgb565(ODD.height - 1..ODD.height + 9, &mut out), row);
+    assert_eq!(frame.rows_rgb565(ODD.height + 3..ODD.height + 9, &mut out), 0);
+    assert_eq!(frame.rows_rgb565(0..9, &mut out), row * 3);
+    #[allow(clippy::reversed_empty_ranges)]
+    let backwards = 9..3;
+    assert_eq!(frame.rows_rgb565(backwards, &mut out), 0);
+    assert_eq!(frame.pixel(ODD.width, 0), None);
+    assert_eq!(frame.pixel(0, ODD.height), None);
+}
+
+#[test]
+fn bands_cover_every_row_once() {
+    for size in SIZES {
+        let mut words = vec![0; Frame::words(size)];
+        let frame = Frame::new(&mut words, size).unwrap();
+        let rows: Vec<u16> = (0..frame.bands()).flat_map(|band| frame.band_rows(band)).collect();
+        assert_eq!(rows, (0..size.height).collect::<Vec<_>>());
+        assert!(frame.band_rows(frame.bands()).is_empty());
+        assert!(frame.band_rows(usize::MAX).is_empty());
+    }
+}
+
+#[test]
+fn sizes_that_cannot_be_drawn_on_are_refused() {
+    let mut words = vec![0; Frame::words(ODD)];
+    assert!(Frame::new(&mut words[1..], ODD).is_none());
+    for (width, height) in [(0, 10), (10, 0), (1, 257)] {
+        assert!(Frame::new(&mut [0; 300], Size { width, height }).is_none(), "{width}×{height}");
+    }
+    assert!(Frame::new(&mut [0; 300], Size { width: 1, height: 256 }).is_some());
+}
+
+#[test]
+fn a_band_is_sent_once_and_again_when_any_pixel_of_it_changed() {
+    let size = Size { width: 64, height: 40 };
+    let mut words = vec![0; Frame::words(size)];
+    noise(&mut words);
+    let mut frame = Frame::new(&mut words, size).unwrap();
+    let mut sent = Sent::unknown();
+    for band in 0..frame.bands() {
+        assert!(sent.changed(&frame, band));
+        sent.mark(&frame, band);
+        assert!(!sent.changed(&frame, band));
+    }
+    for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
+        let before = frame.pixel(x, y).unwrap();
+        let mut paint = |colour: Colour| {
+            frame.fill(x.into()..i32::from(x) + 1, y.into()..i32::from(y) + 1, colour);
+            [0, 1, 2].map(|band| sent.changed(&frame, band))
+        };
+        let own_band = [0, 1, 2].map(|band| band == y / Frame::BAND_ROWS);
+        for step in 1..16 {
+            assert_eq!(paint(Colour::from_index(before.index() + step)), own_band, "({x}, {y}) +{step}");
+        }
+        assert_eq!(paint(before), [false; 3]);
+    }
+    assert!(!sent.changed(&frame, 3), "a band that the frame lacks");
+    sent.mark(&frame, usize::MAX);
+    sent.forget();
+    assert_eq!(sent, Sent::unknown());
+}
