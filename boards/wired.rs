@@ -27,9 +27,11 @@ pub(super) fn bus_config(hertz: u32) -> spi::Config {
     config
 }
 
-/// A PWM output that stays low.
+/// A PWM output that stays low. Its period is short, because a slice takes a new setting only when the period under way ends.
 pub(super) fn quiet() -> pwm::Config {
-    pwm::Config::default()
+    let mut config = pwm::Config::default();
+    config.top = 99;
+    config
 }
 
 /// A slice has two outputs, and the pin decides which of them it is.

@@ -166,7 +166,7 @@ mod tests {
             ("", 0, "panic at :0"),
             ("a.rs", 1, "panic at a:1"),
             ("twelve_chars", 65_535, "panic at twelve_chars:65535"),
-            ("/registry/src/embassy-rp-0.10.0/src/spi.rs", 70_000, "panic at 0.10.0/src/spi:65535"),
+            ("/registry/src/embassy-rp-0.10.0/src/spi.rs", 70_000, "panic at 10.0/src/spi:65535"),
             ("scr/\u{6771}\u{5357}\u{897f}\u{5317}\u{6771}.rs", 7, "panic at :7"),
         ] {
             let cause = Cause::panic(path, line);

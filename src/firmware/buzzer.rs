@@ -46,8 +46,9 @@ fn tone(note: Note) -> Config {
     wave(top, top / 2 + 1)
 }
 
+/// No wave, with a short period: the next tone begins when the period under way ends.
 fn silence() -> Config {
-    wave(0xffff, 0)
+    wave(99, 0)
 }
 
 /// The pin is one of the slice's two outputs; the other drives nothing.

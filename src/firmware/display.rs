@@ -9,11 +9,11 @@ use core::ops::Range;
 use embassy_futures::join::join;
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
-use four_winds::screen::{Frame, Sent, draw};
+use four_winds::screen::{Frame, Redraw, Sent, draw};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::ConstStaticCell;
 
-use super::channels::{BRIGHTNESS, REDRAW, Redraw};
+use super::channels::{BRIGHTNESS, REDRAW};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 
@@ -22,7 +22,11 @@ const CHUNK_ROWS: u16 = 4;
 const CHUNK_BYTES: usize = BOARD.size.width as usize * 2 * CHUNK_ROWS as usize;
 
 static PICTURE: ConstStaticCell<[u32; Frame::words(BOARD.size)]> = ConstStaticCell::new([0; _]);
-static CHUNKS: ConstStaticCell<[[u8; CHUNK_BYTES]; 2]> = ConstStaticCell::new([[0; _]; _]);
+static CHUNKS: ConstStaticCell<[Chunk; 2]> = ConstStaticCell::new([const { Chunk([0; _]) }; _]);
+
+/// Pixels for the bus. Aligned, they are converted a word at a time.
+#[repr(align(4))]
+struct Chunk([u8; CHUNK_BYTES]);
 
 #[embassy_executor::task]
 pub async fn display(glass: Glass) -> ! {
@@ -45,7 +49,7 @@ pub async fn display(glass: Glass) -> ! {
 struct Displays {
     glass: Glass,
     frame: Frame<'static>,
-    chunks: &'static mut [[u8; CHUNK_BYTES]; 2],
+    chunks: &'static mut [Chunk; 2],
     sent: ByPlace<Sent>,
 }
 
@@ -70,7 +74,7 @@ impl Displays {
     }
 
     async fn send(&mut self, place: Place, rows: Range<u16>) {
-        let Displays { glass, frame, chunks: [now, next], .. } = self;
+        let Displays { glass, frame, chunks: [Chunk(now), Chunk(next)], .. } = self;
         let (mut now, mut next) = (now, next);
         glass.begin(place, rows.clone());
         let chunk = |start: u16| start..(start + CHUNK_ROWS).min(rows.end);

@@ -1,6 +1,7 @@
 //! The firmware: embassy tasks, one a peripheral, joined by the channels in [`channels`].
 //!
-//! Keys and watchdog run at interrupt level, everything else in thread mode below them.
+//! Keys, buzzer and watchdog run at interrupt level: a stamp is of the edge and a click follows it, whatever is being drawn
+//! in thread mode below them, where everything else runs.
 
 mod backlight;
 mod buzzer;
@@ -51,6 +52,7 @@ async fn main(spawner: Spawner) {
     interrupt::SWI_IRQ_0.set_priority(Priority::P3);
     let above = ABOVE.start(interrupt::SWI_IRQ_0);
     above.spawn(watchdog::watchdog(wired.watchdog).expect("spawned once"));
+    above.spawn(buzzer::buzzer(wired.buzzer).expect("spawned once"));
     for (place, pins) in Place::ALL.into_iter().zip(wired.keys.0) {
         for (key, pin) in Key::ALL.into_iter().zip(pins) {
             above.spawn(keys::key(place, key, pin).expect("spawned once a key"));
@@ -59,6 +61,5 @@ async fn main(spawner: Spawner) {
     let glass = glass::Glass::new(wired.bus, wired.data_command, wired.reset, wired.chip_selects);
     spawner.spawn(display::display(glass).expect("spawned once"));
     spawner.spawn(referee::referee().expect("spawned once"));
-    spawner.spawn(buzzer::buzzer(wired.buzzer).expect("spawned once"));
     spawner.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
 }

@@ -2,9 +2,10 @@
 
 use four_winds::checkin::Task;
 use four_winds::referee::Referee;
+use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
 
-use super::channels::{PRESSES, REDRAW, Redraw, SOUND};
+use super::channels::{PRESSES, REDRAW, SOUND};
 use super::checkin::alive;
 
 #[embassy_executor::task]
@@ -23,8 +24,7 @@ pub async fn referee() -> ! {
 
 /// Hands the display task the views that changed, together with those that it has not drawn yet.
 fn show(referee: &Referee, first: Place, changed: ByPlace<bool>) {
-    let views = ByPlace::from_fn(|place| changed[place].then(|| referee.view(place)));
-    let mut redraw = Redraw { first, views };
+    let mut redraw = Redraw::new(first, ByPlace::from_fn(|place| changed[place].then(|| referee.view(place))));
     if let Some(mut undrawn) = REDRAW.try_take() {
         undrawn.add(redraw);
         redraw = undrawn;

@@ -2,6 +2,7 @@
 //! survive a reset but not a power cut.
 
 use core::panic::PanicInfo;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::pac;
@@ -42,9 +43,17 @@ fn write(words: Words) {
     watchdog.scratch3().write_value(words[3]);
 }
 
-fn restart(cause: Cause) -> ! {
-    leave(cause);
-    cortex_m::asm::delay(FAREWELL_CYCLES);
+/// The last words, then a restart.
+fn die(cause: Cause, say: impl FnOnce()) -> ! {
+    // Whatever dies inside the log, or while dying, must not be logged again.
+    static DYING: AtomicBool = AtomicBool::new(false);
+    cortex_m::interrupt::disable();
+    if !DYING.load(Ordering::Relaxed) {
+        DYING.store(true, Ordering::Relaxed);
+        leave(cause);
+        say();
+        cortex_m::asm::delay(FAREWELL_CYCLES);
+    }
     // Everything but the oscillators, as after power-on: a reset of the processor alone would leave DMA running.
     pac::PSM.wdsel().write_value(pac::psm::regs::Wdsel(0x1fffc));
     pac::WATCHDOG.ctrl().modify(|control| control.set_trigger(true));
@@ -55,17 +64,13 @@ fn restart(cause: Cause) -> ! {
 
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
-    cortex_m::interrupt::disable();
-    defmt::error!("{}", defmt::Display2Format(info));
-    restart(match info.location() {
-        Some(location) => Cause::panic(location.file(), location.line()),
-        None => Cause::panic("?", 0),
-    })
+    let (file, line) = info.location().map_or(("?", 0), |location| (location.file(), location.line()));
+    die(Cause::panic(file, line), || defmt::error!("{}", defmt::Display2Format(info)))
 }
 
-// SAFETY: the handler never returns to the code that faulted, and touches nothing but registers.
+// SAFETY: the handler never returns to the code that faulted, and uses nothing that the fault may have left half done.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
-    defmt::error!("hard fault at {=u32:#010x}, called from {=u32:#010x}", frame.pc(), frame.lr());
-    restart(Cause::HardFault { program_counter: frame.pc(), link: frame.lr() })
+    let cause = Cause::HardFault { program_counter: frame.pc(), link: frame.lr() };
+    die(cause, || defmt::error!("{}", defmt::Display2Format(&cause)))
 }

@@ -1,19 +1,31 @@
 //! Where the firmware's ELF file comes from when nobody names one: cargo builds it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
+use super::board;
 use super::elf::Image;
 use super::failure::Failure;
 use four_winds::boards::Board;
 
 const TARGET: &str = "thumbv6m-none-eabi";
 
-/// Reads `file`, or builds the board's firmware and reads that.
-pub fn load(file: Option<&Path>, board: &Board) -> Result<Image, Failure> {
-    let file = match file {
-        Some(file) => file.to_owned(),
-        None => build(board)?,
+/// Which firmware a command is about.
+#[derive(clap::Args)]
+pub struct Firmware {
+    /// The board to build the firmware for
+    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
+    board: &'static Board,
+    /// A firmware that is already built
+    #[arg(long, value_name = "FILE")]
+    elf: Option<PathBuf>,
+}
+
+/// Reads the named file, or builds the board's firmware and reads that.
+pub fn load(firmware: &Firmware) -> Result<Image, Failure> {
+    let file = match &firmware.elf {
+        Some(file) => file.clone(),
+        None => build(firmware.board)?,
     };
     let bytes = std::fs::read(&file).map_err(|why| Failure::unreadable(&file, why))?;
     Image::parse(&bytes).map_err(|why| {

@@ -137,6 +137,7 @@ impl Canvas {
         let mut encoder = png::Encoder::new(&mut file, self.width as u32, self.height() as u32);
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
         let mut writer = encoder.write_header()?;
         let mut stream = writer.stream_writer()?;
         for Paint([red, green, blue], cover) in &self.pixels {
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn a_box_covers_its_inside_and_not_its_corners() {
         let mut canvas = Canvas::new(20, 20);
-        canvas.fill(Rounded { left: 2, top: 2, width: 16, height: 16, radius: 8 }, 1.0, |_, _| RED);
+        canvas.fill(Rounded { left: 2, top: 2, width: 16, height: 16, radius: 5 }, 1.0, |_, _| RED);
         assert_eq!(canvas.pixels[10 * 20 + 10], RED);
         assert_eq!(canvas.pixels[10 * 20 + 2].1, 255, "its left edge");
         assert_eq!(canvas.pixels[2 * 20 + 2].1, 0, "its round corner");

@@ -3,23 +3,16 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use four_winds::boards::Board;
-
-use super::board;
 use super::elf::Image;
 use super::failure::Failure;
-use super::firmware_file;
+use super::firmware_file::{self, Firmware};
 
 /// Holds a firmware's flash and static RAM against their budgets; exit code 1 when one is exceeded.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- size --board pico-compact")]
 pub struct Args {
-    /// The board to build the firmware for
-    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
-    board: &'static Board,
-    /// A firmware that is already built
-    #[arg(long, value_name = "FILE")]
-    elf: Option<PathBuf>,
+    #[command(flatten)]
+    firmware: Firmware,
     /// Other budgets than the project's
     #[arg(long, value_name = "FILE")]
     budgets: Option<PathBuf>,
@@ -35,7 +28,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let name = args.budgets.as_deref().unwrap_or(Path::new("tests/budgets.toml"));
     let budgets = Budgets::parse(&budgets).map_err(|why| Failure::usage(format_args!("{}: {why}", name.display())))?;
-    let image = firmware_file::load(args.elf.as_deref(), args.board)?;
+    let image = firmware_file::load(&args.firmware)?;
 
     let lines = budgets.weigh(&image);
     for line in &lines {

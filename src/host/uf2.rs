@@ -5,12 +5,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use four_winds::boards::Board;
-
-use super::board;
 use super::elf::Image;
 use super::failure::Failure;
-use super::firmware_file;
+use super::firmware_file::{self, Firmware};
 
 /// Makes the .uf2 file that a Pico takes over USB, without a debug probe
 #[derive(clap::Args)]
@@ -19,19 +16,15 @@ use super::firmware_file;
                         copy the file to the drive that appears."
 )]
 pub struct Args {
-    /// The board to build the firmware for
-    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
-    board: &'static Board,
-    /// A firmware that is already built
-    #[arg(long, value_name = "FILE")]
-    elf: Option<PathBuf>,
+    #[command(flatten)]
+    firmware: Firmware,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let image = firmware_file::load(args.elf.as_deref(), args.board)?;
+    let image = firmware_file::load(&args.firmware)?;
     let file = from_image(&image)
         .map_err(|why| Failure::refused(format_args!("this firmware does not fit a Pico: {why}.")))?;
     std::fs::write(&args.out, &file).map_err(|why| Failure::unwritable(&args.out, why))?;

@@ -2,7 +2,7 @@
 //!
 //! - A press counts from the first edge of its closing and is accepted once the contact has been closed for
 //!   [`CLOSED_MICROS`] without a break. A spike that is over before that gives nothing.
-//! - A release is accepted once the contact has been open for [`OPEN_MICROS`] without a break, longer than ordinary contacts
+//! - A release is accepted once the contact has been open for [`QUIET_MICROS`] without a break, longer than ordinary contacts
 //!   bounce (6.2 ms at worst), and never within [`SAME_PRESS_MICROS`] of the press's first edge. Contacts exist that
 //!   bounce once more 150 ms after they closed; until that is over, whatever the contact does belongs to the same press.
 //!   Deliberate presses of one key come further apart than that.
@@ -10,8 +10,8 @@
 
 /// A press is accepted after this long without a break.
 pub const CLOSED_MICROS: u64 = 1_000;
-/// A release is accepted after this long without a break.
-pub const OPEN_MICROS: u64 = 10_000;
+/// A release is accepted, and a spike forgotten, after this long without a break.
+pub const QUIET_MICROS: u64 = 10_000;
 /// Nothing that the contact does within this time of a press's first edge is another press.
 pub const SAME_PRESS_MICROS: u64 = 170_000;
 
@@ -75,9 +75,9 @@ impl Debounce {
     pub fn deadline(&self) -> Option<u64> {
         match (self.key, self.closed) {
             (State::Up | State::Down { .. }, _) => None,
-            (State::Closing { .. } | State::Opening { .. }, true) => Some(self.since + CLOSED_MICROS),
-            (State::Closing { .. }, false) => Some(self.since + OPEN_MICROS),
-            (State::Opening { until, .. }, false) => Some((self.since + OPEN_MICROS).max(until)),
+            (State::Closing { .. }, true) => Some(self.since + CLOSED_MICROS),
+            (State::Closing { .. }, false) | (State::Opening { .. }, true) => Some(self.since + QUIET_MICROS),
+            (State::Opening { until, .. }, false) => Some((self.since + QUIET_MICROS).max(until)),
         }
     }
 
@@ -109,3 +109,7 @@ impl Debounce {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "debounce_tests.rs"]
+mod tests;

@@ -7,6 +7,7 @@
 //! | [`header`], [`body`], [`keys`] | the three parts of every screen |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
 //! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
+//! | [`redraw`] | which screens wait to be drawn, and which of them first |
 //! | [`sent`] | what a display already shows, so that only what changed is sent |
 
 pub mod body;
@@ -16,6 +17,7 @@ pub mod header;
 pub mod keys;
 pub mod layout;
 pub mod palette;
+pub mod redraw;
 pub mod sent;
 pub mod shapes;
 pub mod view;
@@ -23,6 +25,7 @@ pub mod view;
 pub use frame::{Frame, Size};
 pub use layout::Layout;
 pub use palette::Colour;
+pub use redraw::Redraw;
 pub use sent::Sent;
 pub use view::View;
 

@@ -36,18 +36,20 @@ mod tests {
         let mut clock = PageClock::default();
         assert_eq!(clock.table_micros(1_000, 9_001_000), 9_001_000);
         assert_eq!(clock.table_micros(51_000, 9_081_000), 9_051_000, "30 ms under way");
-        assert_eq!(
-            clock.table_micros(60_000, 9_060_500),
-            9_060_500,
-            "half a millisecond, but nothing was quicker by more"
-        );
+        assert_eq!(clock.table_micros(90_000, 9_090_500), 9_090_000, "half a millisecond under way");
+        assert_eq!(clock.table_micros(100_000, 9_098_000), 9_098_000, "quicker by 2 ms than any before");
+        assert_eq!(clock.table_micros(110_000, 9_110_000), 9_108_000, "and that is known from now on");
     }
 
     #[test]
     fn a_page_cannot_reach_into_the_future_or_the_past() {
         let mut clock = PageClock::default();
         clock.table_micros(1_000_000, 5_000_000);
-        assert_eq!(clock.table_micros(u64::MAX, 6_000_000), 6_000_000);
+        assert_eq!(
+            clock.table_micros(9_000_000, 6_000_000),
+            6_000_000,
+            "ahead of the table's clock by more than before"
+        );
         let mut clock = PageClock::default();
         clock.table_micros(1_000_000, 5_000_000);
         assert_eq!(clock.table_micros(0, 6_000_000), 5_750_000);

@@ -65,6 +65,7 @@ impl LiveTable {
             for message in inner.changed_rows(self.board.size, place) {
                 let _ = self.pages.send(message);
             }
+            let _ = self.pages.send(inner.words(place));
         }
         if let Some(sound) = effects.sound {
             let _ = self.pages.send(wire::sound(sound));
@@ -75,7 +76,10 @@ impl LiveTable {
     pub fn watch(&self) -> (Vec<Message>, broadcast::Receiver<Message>) {
         let mut inner = self.lock();
         let mut messages = vec![wire::hello(self.board)];
-        messages.extend(Place::ALL.map(|place| inner.all_rows(self.board.size, place)));
+        for place in Place::ALL {
+            messages.push(inner.all_rows(self.board.size, place));
+            messages.push(inner.words(place));
+        }
         (messages, self.pages.subscribe())
     }
 
@@ -99,6 +103,10 @@ impl Inner {
             }
         }
         messages
+    }
+
+    fn words(&self, place: Place) -> Message {
+        wire::words(place, &self.referee.view(place).text())
     }
 
     fn all_rows(&mut self, size: Size, place: Place) -> Message {

@@ -119,7 +119,8 @@ fn literal(name: &str) -> Option<IpAddr> {
 pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let mut response = match gate.check(request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => (StatusCode::FORBIDDEN, refusal.text()).into_response(),
+        // A stranger's connection is not kept.
+        Err(refusal) => (StatusCode::FORBIDDEN, [(CONNECTION, "close")], refusal.text()).into_response(),
     };
     for (name, value) in [
         ("content-security-policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `{"board":…,"title":…,"width":…,"height":…}` | first of all: what kind of displays these are |
 //! | binary: place, first row (2 bytes, big-endian), pixels | whole rows of a display, the very bytes the panel gets: RGB565, big-endian |
+//! | `{"screen":{"place":…,"title":…,"lines":[…],"keys":[…]}}` | what a display says in words, for those who cannot see it |
 //! | `{"sound":[[hertz,millis],…]}` | notes for the buzzer, hertz 0 being a rest |
 //! | `{"error":…,"text":…}` | the last line made no sense, and nothing happened |
 
@@ -15,6 +16,7 @@ use axum::extract::ws::Message;
 use four_winds::boards::Board;
 use four_winds::console::json::{self, Json};
 use four_winds::panel::Key;
+use four_winds::screen::view::ScreenText;
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
 
@@ -74,6 +76,17 @@ pub fn rows(place: Place, first_row: u16, rgb565: &[u8]) -> Message {
     let mut message = vec![place.number(), high, low];
     message.extend_from_slice(rgb565);
     Message::Binary(Bytes::from(message))
+}
+
+pub fn words(place: Place, words: &ScreenText) -> Message {
+    text(|message| {
+        message.object("screen", |screen| {
+            screen.member("place", place.number())?;
+            screen.text("title", &words.title)?;
+            screen.array("lines", |lines| words.lines.iter().try_for_each(|line| lines.item(line.as_str())))?;
+            screen.member("keys", words.keys)
+        })
+    })
 }
 
 pub fn sound(sound: Sound) -> Message {

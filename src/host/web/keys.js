@@ -43,7 +43,7 @@ export class Keys {
   // Accessible names: what the display prints above the key, where it prints something.
   name(place, labels) {
     this.#buttons[place].forEach((button, key) => {
-      const label = labels[key] ? `: ${labels[key]}` : "";
+      const label = labels[key] && labels[key] !== LETTERS[key] ? `: ${labels[key]}` : "";
       button.setAttribute("aria-label", `Place ${place}, key ${LETTERS[key]}${label}`);
       button.setAttribute("aria-keyshortcuts", button.querySelector("kbd").textContent);
     });

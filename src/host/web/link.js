@@ -9,7 +9,7 @@ export class Link {
   #pause = FIRST_PAUSE;
   #wasConnected = false;
 
-  // hear: { hello(board), rows(place, row, pixels), text(view), sound(notes), state(connected, wasConnected) }
+  // hear: { hello(board), rows(place, row, pixels), screen(words), sound(notes), state(connected, wasConnected) }
   constructor(hear) {
     this.#hear = hear;
   }
@@ -47,7 +47,7 @@ export class Link {
     const message = JSON.parse(data);
     if (message.board) this.#hear.hello(message);
     else if (message.sound) this.#hear.sound(message.sound);
-    else if (message.text) this.#hear.text(message.text);
+    else if (message.screen) this.#hear.screen(message.screen);
     else console.warn(message);
   }
 }

@@ -10,7 +10,7 @@ const page = document.body;
 const notice = document.getElementById("notice");
 
 const buzzer = new Buzzer();
-const link = new Link({ hello, rows: (place, row, pixels) => displays[place].show(row, pixels), text, sound, state });
+const link = new Link({ hello, rows: (place, row, pixels) => displays[place].show(row, pixels), screen, sound, state });
 const keys = new Keys((edge, place, key, micros) => link.send(`${edge} ${place} ${key} ${micros}`), () => buzzer.unlock());
 const displays = PLACES.map(sitDown);
 
@@ -38,9 +38,9 @@ function hello({ board, title, width, height }) {
 }
 
 // What a display says in words, for those who cannot see its pixels.
-function text({ place, title, lines, keys: labels }) {
+function screen({ place, title, lines, keys: labels }) {
   const words = [title, ...lines].filter(Boolean).join(". ");
-  const section = document.querySelector(`[data-place="${place}"]`);
+  const section = document.querySelector(`.place[data-place="${place}"]`);
   section.querySelector("canvas").setAttribute("aria-label", `Display of place ${place}: ${words}`);
   keys.name(place, labels);
 }

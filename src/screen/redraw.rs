@@ -1,0 +1,84 @@
+//! Screens that are waiting to be drawn.
+
+use super::View;
+use crate::seat::{ByPlace, Place};
+
+/// Screens that displays do not show yet, the urgent one first. A newer view of a place replaces an older one that was not
+/// drawn yet: nothing is lost, and nothing is drawn that is out of date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redraw {
+    first: Place,
+    views: ByPlace<Option<View>>,
+}
+
+impl Redraw {
+    /// Draw these, and the one of place `first` before the others: its player waits for an answer.
+    pub fn new(first: Place, views: ByPlace<Option<View>>) -> Redraw {
+        Redraw { first, views }
+    }
+
+    /// Adds what is newer and more urgent.
+    pub fn add(&mut self, newer: Redraw) {
+        self.first = newer.first;
+        for (view, newer) in self.views.0.iter_mut().zip(newer.views.0) {
+            if newer.is_some() {
+                *view = newer;
+            }
+        }
+    }
+
+    /// What to draw now; `None` when every display is up to date.
+    pub fn next(&self) -> Option<(Place, &View)> {
+        (0..4).map(|steps| self.first.right(steps)).find_map(|place| Some((place, self.views[place].as_ref()?)))
+    }
+
+    /// The place's display shows its view.
+    pub fn done(&mut self, place: Place) {
+        self.views[place] = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::panel::Key;
+    use crate::referee::Referee;
+    use std::vec::Vec;
+
+    const P: [Place; 4] = Place::ALL;
+
+    fn redraw(referee: &Referee, first: Place, places: &[Place]) -> Redraw {
+        Redraw::new(first, ByPlace::from_fn(|place| places.contains(&place).then(|| referee.view(place))))
+    }
+
+    fn drain(mut redraw: Redraw) -> Vec<(Place, View)> {
+        let mut drawn = Vec::new();
+        while let Some((place, view)) = redraw.next() {
+            drawn.push((place, view.clone()));
+            redraw.done(place);
+        }
+        drawn
+    }
+
+    fn order(redraw: Redraw) -> Vec<Place> {
+        drain(redraw).into_iter().map(|(place, _)| place).collect()
+    }
+
+    #[test]
+    fn the_urgent_place_comes_first_and_each_place_once() {
+        let referee = Referee::new();
+        assert_eq!(order(redraw(&referee, P[2], &P)), [P[2], P[3], P[0], P[1]]);
+        assert_eq!(order(redraw(&referee, P[2], &[P[1], P[0]])), [P[0], P[1]]);
+        assert_eq!(order(redraw(&referee, P[0], &[])), []);
+    }
+
+    #[test]
+    fn newer_screens_replace_and_overtake_older_ones_without_losing_any() {
+        let mut referee = Referee::new();
+        let mut waiting = redraw(&referee, P[0], &[P[0], P[1], P[3]]);
+        referee.press(P[3], Key::ALL[2], 0);
+        waiting.add(redraw(&referee, P[3], &[P[3]]));
+        let expected = [P[3], P[0], P[1]].map(|place| (place, referee.view(place)));
+        assert_eq!(drain(waiting), expected);
+    }
+}

@@ -1,0 +1,77 @@
+//! The boards: what their files say is possible, agrees with the wiring in the README, and none is forgotten.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use four_winds::boards::{ALL, Board, Display, Rotation};
+
+/// Pixels of the controller's own upright, and the most bits a second that its data sheet allows.
+fn limits(display: Display) -> ((u16, u16), u32) {
+    match display {
+        Display::St7789 => ((240, 320), 1_000_000_000 / 16),
+        Display::St7735s => ((128, 160), 1_000_000_000 / 66),
+    }
+}
+
+fn pins(board: &Board) -> Vec<u8> {
+    let pins = &board.pins;
+    let mut all = vec![pins.sck, pins.mosi, pins.data_command, pins.reset, pins.buzzer, pins.backlight];
+    all.extend(pins.chip_selects.0);
+    all.extend(pins.keys.0.as_flattened());
+    all
+}
+
+#[test]
+fn every_pin_exists_on_a_pico_and_does_one_thing() {
+    for board in ALL {
+        let all = pins(&board);
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{}: {all:?}", board.name);
+        // 23 to 25 and 29 serve the Pico itself.
+        assert!(all.iter().all(|pin| matches!(pin, 0..=22 | 26..=28)), "{}: {all:?}", board.name);
+    }
+}
+
+#[test]
+fn each_display_fits_its_controller_and_is_not_driven_too_fast() {
+    for board in ALL {
+        let ((width, height), fastest) = limits(board.display);
+        let turned = matches!(board.rotation, Rotation::Quarter | Rotation::ThreeQuarters);
+        let expected = if turned { (height, width) } else { (width, height) };
+        assert_eq!((board.size.width, board.size.height), expected, "{}", board.name);
+        assert!(board.bus_hertz <= fastest, "{}: {} Hz", board.name, board.bus_hertz);
+        // What the chip's 125 MHz can be divided to; any other speed would silently become a slower one.
+        assert_eq!(125_000_000 % (2 * board.bus_hertz), 0, "{}: {} Hz", board.name, board.bus_hertz);
+    }
+}
+
+#[test]
+fn both_boards_are_wired_as_the_readme_says() {
+    for board in ALL {
+        let pins = board.pins;
+        for place in 0..4 {
+            assert_eq!(pins.keys.0[place].map(usize::from), [0, 1, 2, 3].map(|key| 4 * place + key), "{}", board.name);
+        }
+        assert_eq!(pins.chip_selects.0, [17, 20, 21, 22], "{}", board.name);
+        assert_eq!([pins.sck, pins.mosi, pins.data_command, pins.reset], [18, 19, 16, 26], "{}", board.name);
+        assert_eq!([pins.buzzer, pins.backlight], [27, 28], "{}", board.name);
+    }
+}
+
+#[test]
+fn every_board_file_is_in_the_list_and_has_its_feature() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(project.join("Cargo.toml")).expect("the manifest");
+    let mut files: Vec<String> = fs::read_dir(project.join("boards"))
+        .expect("the boards")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("a name").replace(".rs", ""))
+        .filter(|name| !["mod", "wired"].contains(&name.as_str()))
+        .collect();
+    let mut listed: Vec<String> = ALL.iter().map(|board| board.name.replace('-', "_")).collect();
+    files.sort();
+    listed.sort();
+    assert_eq!(files, listed);
+    for board in ALL {
+        assert!(manifest.contains(&format!("\nboard-{} = []", board.name)), "{}", board.name);
+    }
+}
