@@ -9,6 +9,7 @@
 //! | [`rules`] | the five rule sets, one file each, all in the same shape |
 //! | [`score`] | counting a hand, special hands, settlement; knows no table |
 //! | [`table`] | the state machine from the first roll to the end of the game |
+//! | [`entropy`] | dice that can be trusted: health tests, conditioning, generator, proofs |
 //! | [`panel`], [`screen`] | the keys and menus of one place; what its display shows, as data and as pixels |
 //! | [`sound`] | what the buzzer plays |
 //! | [`referee`] | keys in, screens and sounds out: what the box and the host program both run |
@@ -26,6 +27,7 @@ extern crate std;
 pub mod boards;
 pub mod checkin;
 pub mod console;
+pub mod entropy;
 pub mod hand;
 pub mod journal;
 pub mod panel;

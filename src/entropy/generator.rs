@@ -1,0 +1,134 @@
+//! From raw bits to bytes nobody can foresee: a SHA-256 pool feeds a ChaCha20 generator that forgets its past.
+
+use chacha20::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use super::health::CLAIMED;
+
+/// Gathers raw bits and presses, and counts the entropy that we claim for them.
+pub(super) struct Pool {
+    hash: Sha256,
+    /// Raw bits that do not fill a byte yet, behind a one that marks where they begin.
+    partial: u8,
+    /// Raw bits since the pool was last emptied; presses are mixed in and not counted.
+    raw_bits: u32,
+}
+
+impl Pool {
+    pub fn new() -> Pool {
+        Pool { hash: Sha256::new(), partial: 1, raw_bits: 0 }
+    }
+
+    pub fn bit(&mut self, bit: bool) {
+        let full = self.partial >= 128;
+        self.partial = self.partial << 1 | u8::from(bit);
+        if full {
+            self.hash.update([self.partial]);
+            self.partial = 1;
+        }
+        self.raw_bits = self.raw_bits.saturating_add(1);
+    }
+
+    pub fn press(&mut self, microsecond: u64) {
+        self.hash.update(microsecond.to_le_bytes());
+    }
+
+    /// What is in the pool stays mixed in, but is not counted any more: its source has turned out to be bad.
+    pub fn discredit(&mut self) {
+        self.raw_bits = 0;
+    }
+
+    /// Raw bits that count.
+    pub fn raw_bits(&self) -> u32 {
+        self.raw_bits
+    }
+}
+
+/// So many raw bits are needed to claim so many bits of entropy.
+pub(super) const fn raw_bits_for(entropy: u32) -> u32 {
+    (entropy * CLAIMED.per).div_ceil(CLAIMED.bits)
+}
+
+/// ChaCha20 with fast key erasure: each use begins by replacing the key with the generator's own output.
+///
+/// Whoever reads the memory after a roll finds a key from which neither the keys before it nor what they gave can be
+/// computed, as ChaCha20 cannot be run backwards. Copies on the way are wiped as they go out of use.
+pub(super) struct Generator {
+    key: Zeroizing<[u8; 32]>,
+}
+
+impl Generator {
+    /// Knows nothing yet: reseed it before use.
+    pub fn new() -> Generator {
+        Generator { key: Zeroizing::new([0; 32]) }
+    }
+
+    /// Empties the pool into the key. The old key goes in as well, so that a bad pool can never make things worse.
+    pub fn reseed(&mut self, pool: &mut Pool) {
+        pool.hash.update(*self.key);
+        pool.hash.finalize_into_reset((&mut *self.key).into());
+        pool.raw_bits = 0;
+    }
+
+    pub fn fill(&mut self, bytes: &mut [u8]) {
+        let mut stream = ChaCha20Rng::from_seed(*self.key);
+        stream.fill_bytes(&mut *self.key);
+        stream.fill_bytes(bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(bits: &[bool]) -> Pool {
+        let mut pool = Pool::new();
+        bits.iter().for_each(|&bit| pool.bit(bit));
+        pool
+    }
+
+    #[test]
+    fn claimed_entropy_is_three_tenths_of_the_raw_bits() {
+        assert_eq!((raw_bits_for(256), raw_bits_for(128), raw_bits_for(3)), (854, 427, 10));
+    }
+
+    /// The key is SHA-256 of the packed bits, the presses and the old key.
+    #[test]
+    fn the_pool_is_sha256_of_what_went_in() {
+        let mut generator = Generator::new();
+        let mut pool = pool(&[false, true, true, false, false, false, false, true]);
+        pool.press(u64::from_le_bytes(*b"12345678"));
+        assert_eq!(pool.raw_bits(), 8);
+        generator.reseed(&mut pool);
+        assert_eq!(pool.raw_bits(), 0);
+        let mut expected = Sha256::new();
+        expected.update(b"a12345678");
+        expected.update([0; 32]);
+        assert_eq!(*generator.key, <[u8; 32]>::from(expected.finalize()));
+    }
+
+    #[test]
+    fn a_key_is_used_once_and_gives_its_own_successor() {
+        let mut generator = Generator::new();
+        let (mut first, mut second) = ([0; 16], [0; 16]);
+        let seed = *generator.key;
+        generator.fill(&mut first);
+        let after = *generator.key;
+        generator.fill(&mut second);
+
+        let mut stream = ChaCha20Rng::from_seed(seed);
+        let mut block = [0; 48];
+        stream.fill_bytes(&mut block);
+        assert_eq!((&block[..32], &block[32..]), (&after[..], &first[..]));
+        assert_ne!(first, second);
+    }
+
+    /// RFC 8439, 2.3.2 uses a nonce; this is its appendix A.1, test vector 1: key, nonce and counter all zero.
+    #[test]
+    fn the_stream_is_chacha20() {
+        let mut stream = ChaCha20Rng::from_seed([0; 32]);
+        assert_eq!(stream.next_u64().to_le_bytes(), [0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]);
+    }
+}

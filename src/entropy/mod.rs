@@ -1,0 +1,200 @@
+//! Dice that can be trusted: from the bits of a bad oscillator to faces that nobody can foresee or steer.
+//!
+//! ```text
+//! raw bits ─► health tests ─► pool (SHA-256) ─► generator (ChaCha20) ─► secret ─► commitment, shown before the press
+//!                              ▲                                          │
+//! every press, microsecond ────┴──────────────────────────────────────────┴─► faces (SHA-256, rejection)
+//! ```
+//!
+//! [`Dice`] is all of it. It is fed raw bits by whoever owns the oscillator, and never waits: a roll that cannot be
+//! trusted is refused with a [`Refusal`] that says what to do.
+
+pub mod cutoff;
+mod faces;
+mod generator;
+pub mod health;
+pub mod proof;
+pub mod report;
+#[cfg(not(target_os = "none"))]
+pub mod seeded;
+pub mod tally;
+
+use core::fmt;
+
+pub use faces::{DiceCount, Faces, NotFaces};
+use generator::{Generator, Pool, raw_bits_for};
+use health::{Health, START_UP_BITS, Test, Verdict};
+pub use proof::{Hex128, Proof};
+use zeroize::Zeroizing;
+
+use crate::seat::Place;
+
+/// Where raw bits come from: the ring oscillator on a box, the operating system on a computer, a script in a test.
+pub trait Source {
+    /// The next raw bit. An oscillator waits a few microseconds before each, so that its jitter can add up.
+    fn bit(&mut self) -> bool;
+}
+
+/// Raw bits behind the first secret, and behind the first after a failure: 256 bits of claimed entropy.
+const FIRST_RAW_BITS: u32 = raw_bits_for(256);
+/// Raw bits behind every later secret: 128 bits, enough at one go to shut out whoever might have known the state before.
+const FRESH_RAW_BITS: u32 = raw_bits_for(128);
+
+/// Why there is no roll now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Not enough randomness yet; so many hundredths of it are there.
+    Gathering(u8),
+    /// The source failed this test and has not passed the start-up test since.
+    Failed(Test),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Gathering(percent) => write!(f, "the dice are not ready ({percent} %): press again in a moment"),
+            Refusal::Failed(test) => {
+                write!(f, "the dice failed their {test} test: no roll until they pass, or use real dice")
+            }
+        }
+    }
+}
+
+/// A roll and what proves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// What the dice show.
+    pub faces: Faces,
+    /// For the log.
+    pub proof: Proof,
+}
+
+/// The secret of the next roll, and the commitment to it that may be shown.
+struct Sealed {
+    opening: Zeroizing<[u8; 16]>,
+    commitment: Hex128,
+}
+
+/// The dice of one box.
+pub struct Dice {
+    health: Health,
+    pool: Pool,
+    generator: Generator,
+    /// Raw bits the pool must hold before the next secret is drawn.
+    wanted: u32,
+    sealed: Option<Sealed>,
+    number: u32,
+}
+
+impl Dice {
+    /// Dice that have everything to learn; `number` is that of the next roll, one more than the last in the journal.
+    pub fn new(number: u32) -> Dice {
+        Dice {
+            health: Health::new(),
+            pool: Pool::new(),
+            generator: Generator::new(),
+            wanted: FIRST_RAW_BITS,
+            sealed: None,
+            number,
+        }
+    }
+
+    /// Takes `bits` raw bits from the source.
+    pub fn gather(&mut self, source: &mut impl Source, bits: u32) {
+        (0..bits).for_each(|_| self.bit(source.bit()));
+    }
+
+    /// Takes one raw bit.
+    pub fn bit(&mut self, bit: bool) {
+        // A bit goes into the pool whatever the tests say, as it cannot do harm there; but only those that come after a
+        // passed start-up test are counted.
+        self.pool.bit(bit);
+        match self.health.bit(bit) {
+            Verdict::Passed => self.seal_if_ready(),
+            Verdict::Starting => self.pool.discredit(),
+            Verdict::Failed(_) => {
+                self.pool.discredit();
+                self.sealed = None;
+                self.wanted = FIRST_RAW_BITS;
+            }
+        }
+    }
+
+    /// Takes the microsecond at which any key went down. It is mixed in and not counted as entropy.
+    pub fn press(&mut self, microsecond: u64) {
+        self.pool.press(microsecond);
+    }
+
+    fn seal_if_ready(&mut self) {
+        if self.sealed.is_some() || self.pool.raw_bits() < self.wanted || self.health.verdict() != Verdict::Passed {
+            return;
+        }
+        self.generator.reseed(&mut self.pool);
+        self.wanted = FRESH_RAW_BITS;
+        let mut opening = Zeroizing::new([0; 16]);
+        self.generator.fill(&mut *opening);
+        let commitment = proof::commitment(self.number, Hex128(*opening));
+        self.sealed = Some(Sealed { opening, commitment });
+    }
+
+    /// Whether more bits are wanted soon. When they are not, a few now and then still watch over the source.
+    pub fn wants_bits(&self) -> bool {
+        self.sealed.is_none() || self.pool.raw_bits() < self.wanted
+    }
+
+    /// The number of the next roll.
+    pub fn next_number(&self) -> u32 {
+        self.number
+    }
+
+    /// What the box commits to for the next roll; to be shown before the press. `None`: the dice are not ready.
+    pub fn commitment(&self) -> Option<Hex128> {
+        self.sealed.as_ref().map(|sealed| sealed.commitment)
+    }
+
+    /// Why a roll would be refused now, if it would.
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.sealed.is_none().then(|| self.what_is_missing())
+    }
+
+    fn what_is_missing(&self) -> Refusal {
+        match self.health.verdict() {
+            Verdict::Failed(test) => Refusal::Failed(test),
+            Verdict::Starting | Verdict::Passed => Refusal::Gathering(self.percent()),
+        }
+    }
+
+    fn percent(&self) -> u8 {
+        // Start-up bits are part of the wait for the first secret only.
+        let first = self.wanted == FIRST_RAW_BITS;
+        let (start_up, clean) = if first { (START_UP_BITS, self.health.clean_bits()) } else { (0, 0) };
+        let (there, wanted) = (u32::from(clean) + self.pool.raw_bits(), u32::from(start_up) + self.wanted);
+        (there.saturating_mul(100) / wanted).min(99) as u8
+    }
+
+    /// Rolls for `place`, whose key went down in this microsecond. A refused roll changes nothing.
+    pub fn roll(&mut self, place: Place, dice: DiceCount, microsecond: u64) -> Result<Roll, Refusal> {
+        // A failed test breaks the seal, so there is one only while the source is good.
+        let Some(sealed) = self.sealed.take() else { return Err(self.what_is_missing()) };
+        let opening = Hex128(*sealed.opening);
+        let proof = Proof { number: self.number, commitment: sealed.commitment, opening, press: microsecond };
+        let faces = proof::faces(self.number, opening, place, dice, microsecond);
+        self.number = self.number.wrapping_add(1);
+        self.press(microsecond);
+        self.seal_if_ready();
+        Ok(Roll { faces, proof })
+    }
+
+    /// Bytes straight from the generator, for outside test batteries; they cost a secret, as a roll does.
+    pub fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Refusal> {
+        self.sealed.take().ok_or_else(|| self.what_is_missing())?;
+        self.generator.fill(bytes);
+        self.seal_if_ready();
+        Ok(())
+    }
+
+    /// The tests of the source.
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+}

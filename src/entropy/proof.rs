@@ -1,0 +1,286 @@
+//! The box commits to a secret before the press and opens it in the log, so that anyone can recompute a roll.
+//!
+//! Both sums are SHA-256 of a line of plain text, so that a doubter needs no program of ours: `printf … | sha256sum`.
+//!
+//! | what | the first characters of the SHA-256 of |
+//! |---|---|
+//! | commitment, 32 hexadecimal digits | `four-winds commit NUMBER OPENING` |
+//! | faces, the first digits between 1 and 6 | `four-winds roll NUMBER PLACE DICE OPENING MICROSECOND 0` |
+//!
+//! The last number counts further lines up from 0, for the one roll in ten thousand million whose 64 digits hold too few.
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::faces::{DiceCount, Faces, hex_digits};
+use crate::console::Problem;
+use crate::console::words::Words;
+use crate::seat::Place;
+
+/// 128 bits: the secret cannot be guessed before the press, nor a second secret be found for a commitment that was shown.
+const HEX128_BYTES: usize = 16;
+
+/// Sixteen bytes, written as 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hex128(pub [u8; HEX128_BYTES]);
+
+impl Hex128 {
+    /// The first eight digits, for a display and for a player's pencil.
+    pub fn short(&self) -> impl fmt::Display + '_ {
+        Hex(&self.0[..4])
+    }
+}
+
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hex_digits(self.0).try_for_each(|digit| f.write_char(char::from(b"0123456789abcdef"[usize::from(digit)])))
+    }
+}
+
+impl fmt::Display for Hex128 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Hex(&self.0).fmt(f)
+    }
+}
+
+impl fmt::Debug for Hex128 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hex128({self})")
+    }
+}
+
+/// Not 32 hexadecimal digits in lower case: every value has exactly one text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotHex128;
+
+impl FromStr for Hex128 {
+    type Err = NotHex128;
+
+    fn from_str(text: &str) -> Result<Hex128, NotHex128> {
+        let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return Err(NotHex128) };
+        let pairs: &[[u8; 2]; HEX128_BYTES] = pairs.try_into().map_err(|_| NotHex128)?;
+        let mut value = [0; HEX128_BYTES];
+        for (byte, [high, low]) in value.iter_mut().zip(pairs) {
+            *byte = hex_value(*high)? << 4 | hex_value(*low)?;
+        }
+        Ok(Hex128(value))
+    }
+}
+
+fn hex_value(digit: u8) -> Result<u8, NotHex128> {
+    match digit {
+        b'0'..=b'9' => Ok(digit - b'0'),
+        b'a'..=b'f' => Ok(digit - b'a' + 10),
+        _ => Err(NotHex128),
+    }
+}
+
+/// What the log holds of a roll besides its faces: `n=12 c=… o=… at=48210123`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Proof {
+    /// The number of the roll, counted since the journal began: a roll that was cut out of a log leaves a gap.
+    pub number: u32,
+    /// What was shown before the press.
+    pub commitment: Hex128,
+    /// The secret that the commitment was made from, not told before the press.
+    pub opening: Hex128,
+    /// The microsecond of the press, counted since the box was switched on.
+    pub press: u64,
+}
+
+/// Why a proof does not fit its roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The opening belongs to this other commitment.
+    Commitment(Hex128),
+    /// These other faces follow from the opening and the press.
+    Faces(Faces),
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Commitment(right) => write!(f, "the opening gives the commitment {right}"),
+            Mismatch::Faces(right) => write!(f, "opening and press give {right}"),
+        }
+    }
+}
+
+/// The hash as a place to write text to.
+struct TextHash(Sha256);
+
+impl Write for TextHash {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text);
+        Ok(())
+    }
+}
+
+fn hash(text: fmt::Arguments<'_>) -> [u8; 32] {
+    let mut hash = TextHash(Sha256::new());
+    // The hash takes any text, and no part of ours refuses to be displayed.
+    let _ = hash.write_fmt(text);
+    hash.0.finalize().into()
+}
+
+/// What is shown before the press of roll `number` when `opening` is its secret.
+pub fn commitment(number: u32, opening: Hex128) -> Hex128 {
+    let digest = hash(format_args!("four-winds commit {number} {opening}"));
+    Hex128(core::array::from_fn(|i| digest[i]))
+}
+
+/// The faces that follow from the secret and the press.
+pub fn faces(number: u32, opening: Hex128, place: Place, dice: DiceCount, press: u64) -> Faces {
+    let mut line = 0_u32;
+    loop {
+        let count = dice as u8;
+        let digest = hash(format_args!("four-winds roll {number} {place} {count} {opening} {press} {line}"));
+        if let Some(faces) = Faces::from_digits(dice, hex_digits(&digest)) {
+            return faces;
+        }
+        line = line.wrapping_add(1);
+    }
+}
+
+impl Proof {
+    /// The length of the stored form.
+    pub const BYTES: usize = 4 + 8 + 2 * HEX128_BYTES;
+
+    /// Recomputes the roll that this proof stands beside in the log.
+    pub fn check(&self, place: Place, shown: Faces) -> Result<(), Mismatch> {
+        let right = commitment(self.number, self.opening);
+        if right != self.commitment {
+            return Err(Mismatch::Commitment(right));
+        }
+        let right = faces(self.number, self.opening, place, shown.count(), self.press);
+        if right != shown {
+            return Err(Mismatch::Faces(right));
+        }
+        Ok(())
+    }
+
+    /// The stored form: number, press, commitment, opening, lowest byte first.
+    pub fn to_bytes(&self) -> [u8; Proof::BYTES] {
+        let mut bytes = [0; Proof::BYTES];
+        let parts = (self.number.to_le_bytes().into_iter())
+            .chain(self.press.to_le_bytes())
+            .chain(self.commitment.0)
+            .chain(self.opening.0);
+        bytes.iter_mut().zip(parts).for_each(|(byte, part)| *byte = part);
+        bytes
+    }
+
+    /// Reads the stored form; any bytes are a proof, though seldom one that holds.
+    pub fn from_bytes(bytes: &[u8; Proof::BYTES]) -> Proof {
+        fn part<const N: usize>(bytes: &[u8; Proof::BYTES], from: usize) -> [u8; N] {
+            core::array::from_fn(|i| bytes[from + i])
+        }
+        Proof {
+            number: u32::from_le_bytes(part(bytes, 0)),
+            press: u64::from_le_bytes(part(bytes, 4)),
+            commitment: Hex128(part(bytes, 12)),
+            opening: Hex128(part(bytes, 12 + HEX128_BYTES)),
+        }
+    }
+
+    /// Takes the four words of a proof out of an event's words. `None`: the event has none of them.
+    pub fn take(words: &mut Words<'_>) -> Result<Option<Proof>, Problem> {
+        let number = words.number("n")?;
+        let (commitment, opening) = (hex128(words, "c")?, hex128(words, "o")?);
+        let press = words.number("at")?;
+        match (number, commitment, opening, press) {
+            (Some(number), Some(commitment), Some(opening), Some(press)) => {
+                Ok(Some(Proof { number, commitment, opening, press }))
+            }
+            (None, None, None, None) => Ok(None),
+            _ => Err(Problem::missing("a proof is n=, c=, o= and at=, all four: one of them")),
+        }
+    }
+}
+
+fn hex128(words: &mut Words<'_>, name: &str) -> Result<Option<Hex128>, Problem> {
+    let Some(value) = words.value(name) else { return Ok(None) };
+    value.parse().map(Some).map_err(|_| Problem::bad(name, value, "32 hexadecimal digits in lower case"))
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Proof { number, commitment, opening, press } = self;
+        write!(f, "n={number} c={commitment} o={opening} at={press}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    fn sample() -> Proof {
+        let opening = Hex128(*b"0123456789abcdef");
+        Proof { number: 12, commitment: commitment(12, opening), opening, press: 48_210_123 }
+    }
+
+    /// The digests were made by `printf … | sha256sum`, not by this program.
+    #[test]
+    fn sums_are_those_of_sha256sum() {
+        let proof = sample();
+        assert_eq!(proof.opening.to_string(), "30313233343536373839616263646566");
+        assert_eq!(proof.commitment.to_string(), "587b160e9767c4001b095af9cf145933");
+        let roll = |place, dice| faces(12, proof.opening, Place::ALL[place], dice, proof.press).to_string();
+        assert_eq!(roll(0, DiceCount::Two), "1+4");
+        assert_eq!(roll(3, DiceCount::Three), "6+4+1");
+    }
+
+    #[test]
+    fn text_and_bytes_go_there_and_back() {
+        let proof = sample();
+        let text = proof.to_string();
+        let mut words = Words::new(&text).unwrap();
+        assert_eq!(Proof::take(&mut words).unwrap(), Some(proof));
+        assert!(words.end().is_ok());
+        assert_eq!(Proof::from_bytes(&proof.to_bytes()), proof);
+        assert_eq!(proof.commitment.short().to_string(), "587b160e");
+    }
+
+    #[test]
+    fn no_proof_is_fine_and_half_a_proof_is_not() {
+        let take = |text: &str| Proof::take(&mut Words::new(text).unwrap());
+        assert_eq!(take("roll 0 4+3").unwrap(), None);
+        let whole = sample().to_string();
+        for gone in 0..4 {
+            let mut left: std::vec::Vec<&str> = whole.split(' ').collect();
+            left.remove(gone);
+            assert_eq!(take(&left.join(" ")).unwrap_err().code, "missing");
+        }
+        for wrong in [whole.replace("at=", "at=-"), whole.replace("c=", "c=0"), whole.replace("o=3", "o=A")] {
+            assert_eq!(take(&wrong).unwrap_err().code, "bad-value", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_proof_counts() {
+        let proof = sample();
+        let place = Place::ALL[1];
+        let shown = faces(12, proof.opening, place, DiceCount::Three, proof.press);
+        assert_eq!(proof.check(place, shown), Ok(()));
+        let other = "6+6+6".parse().unwrap();
+        assert_eq!(proof.check(place, other), Err(Mismatch::Faces(shown)));
+        assert!(matches!(Proof { number: 13, ..proof }.check(place, shown), Err(Mismatch::Commitment(_))));
+        for part in 12..Proof::BYTES {
+            let mut bytes = proof.to_bytes();
+            bytes[part] ^= 1;
+            let changed = Proof::from_bytes(&bytes).check(place, shown);
+            assert!(matches!(changed, Err(Mismatch::Commitment(_))), "byte {part}: {changed:?}");
+        }
+        // One roll of three dice in 216 comes out alike by chance; these do not.
+        for changed in
+            [Proof { press: proof.press + 1, ..proof }.check(place, shown), proof.check(place.right(1), shown)]
+        {
+            assert!(matches!(changed, Err(Mismatch::Faces(_))), "{changed:?}");
+        }
+    }
+}
