@@ -4,8 +4,8 @@
 //! the chip a function `wire` that turns the chip's peripherals into drivers, so that a pin that cannot do what the
 //! board asks of it (a PWM slice it is not on, an SPI it cannot reach) does not compile.
 //!
-//! Another board is: its file here, a feature in `Cargo.toml`, and a line in each of the three lists of this file. A new
-//! display model is also an entry in [`Display`] and its start-up in `src/firmware/glass.rs`.
+//! Another board is: its file here, a feature in `Cargo.toml`, and its name in the lists at the end of this file. A new
+//! display model is also an entry in [`Display`] and its settings in `src/firmware/glass.rs`.
 
 use crate::screen::Size;
 use crate::seat::ByPlace;

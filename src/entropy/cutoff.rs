@@ -128,11 +128,11 @@ mod tests {
         let ours = entropy(1, 2).window_cutoff(512);
         let missed: f64 = (0..ours).map(|hits| binomial(512, hits, 0.9)).sum();
         assert!(missed < 1e-11, "{missed}");
-        // 64 lanes, two sides, 10⁸ bits: below one false alarm in 10³⁵ such runs.
-        let alarms = tails(512, ours, 0.5).0 * 128.0 * 1e8 / 512.0;
+        // 32 guesses, two sides, 10⁸ bits: below one false alarm in 10³⁵ such runs.
+        let alarms = tails(512, ours, 0.5).0 * 64.0 * 1e8 / 512.0;
         assert!(alarms < 1e-35, "{alarms}");
         // The ring oscillator read back to back has been seen at 0.55.
-        let alarms = tails(512, ours, 0.55).0 * 128.0 * 1e8 / 512.0;
+        let alarms = tails(512, ours, 0.55).0 * 64.0 * 1e8 / 512.0;
         assert!(alarms < 1e-22, "{alarms}");
     }
 }

@@ -10,25 +10,18 @@ use super::health::CLAIMED;
 /// Gathers raw bits and presses, and counts the entropy that we claim for them.
 pub(super) struct Pool {
     hash: Sha256,
-    /// Raw bits that do not fill a byte yet, behind a one that marks where they begin.
-    partial: u8,
     /// Raw bits since the pool was last emptied; presses are mixed in and not counted.
     raw_bits: u32,
 }
 
 impl Pool {
     pub fn new() -> Pool {
-        Pool { hash: Sha256::new(), partial: 1, raw_bits: 0 }
+        Pool { hash: Sha256::new(), raw_bits: 0 }
     }
 
-    pub fn bit(&mut self, bit: bool) {
-        let full = self.partial >= 128;
-        self.partial = self.partial << 1 | u8::from(bit);
-        if full {
-            self.hash.update([self.partial]);
-            self.partial = 1;
-        }
-        self.raw_bits = self.raw_bits.saturating_add(1);
+    pub fn word(&mut self, word: u32) {
+        self.hash.update(word.to_be_bytes());
+        self.raw_bits = self.raw_bits.saturating_add(u32::BITS);
     }
 
     pub fn press(&mut self, microsecond: u64) {
@@ -83,28 +76,23 @@ impl Generator {
 mod tests {
     use super::*;
 
-    fn pool(bits: &[bool]) -> Pool {
-        let mut pool = Pool::new();
-        bits.iter().for_each(|&bit| pool.bit(bit));
-        pool
-    }
-
     #[test]
     fn claimed_entropy_is_three_tenths_of_the_raw_bits() {
         assert_eq!((raw_bits_for(256), raw_bits_for(128), raw_bits_for(3)), (854, 427, 10));
     }
 
-    /// The key is SHA-256 of the packed bits, the presses and the old key.
+    /// The key is SHA-256 of the bits, the presses and the old key.
     #[test]
     fn the_pool_is_sha256_of_what_went_in() {
         let mut generator = Generator::new();
-        let mut pool = pool(&[false, true, true, false, false, false, false, true]);
+        let mut pool = Pool::new();
+        pool.word(u32::from_be_bytes(*b"dice"));
         pool.press(u64::from_le_bytes(*b"12345678"));
-        assert_eq!(pool.raw_bits(), 8);
+        assert_eq!(pool.raw_bits(), 32);
         generator.reseed(&mut pool);
         assert_eq!(pool.raw_bits(), 0);
         let mut expected = Sha256::new();
-        expected.update(b"a12345678");
+        expected.update(b"dice12345678");
         expected.update([0; 32]);
         assert_eq!(*generator.key, <[u8; 32]>::from(expected.finalize()));
     }

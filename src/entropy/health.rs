@@ -4,12 +4,15 @@
 //! |---|---|
 //! | repetition count (SP 800-90B, 4.4.1) | one value comes 68 times in a row |
 //! | adaptive proportion (SP 800-90B, 4.4.2) | the first bit of a window of 1,024 comes 890 times in it |
-//! | prediction | one of 128 simple guesses is right 410 times in a window of 512 |
+//! | prediction | one of 64 simple guesses is right 410 times in a window of 512 |
 //!
 //! The first two use the entropy that the pool counts on, 0.3 bit a bit. At that claim the standard's proportion test sees
 //! a bias of 0.9 in only 90 windows of 100, and no periodic source at all. So the third asks for more than is counted:
 //! half a bit against each of these guesses: "always 1", "always 0", "the same as k bits ago", "the opposite of k bits
-//! ago", for k = 1..=63. A source whose every bit has half a bit of entropy cannot be guessed better by any of them.
+//! ago", for k = 1..=31. A source whose every bit has half a bit of entropy cannot be guessed better by any of them.
+//!
+//! Bits are tested in words of 32, the oldest bit highest: what fails is the same, up to 31 bits later, and a Cortex-M0+
+//! has a tenth of the work.
 
 use core::fmt;
 
@@ -92,27 +95,33 @@ impl Health {
         }
     }
 
-    /// Takes one raw bit.
-    pub fn bit(&mut self, bit: bool) -> Verdict {
-        self.bits = self.bits.saturating_add(1);
-        let failed = [self.repetition.bit(bit), self.proportion.bit(bit), self.prediction.bit(bit)];
-        match failed.into_iter().flatten().next() {
-            Some(test) => self.fail(test),
-            None if self.clean < START_UP_BITS => {
-                self.clean += 1;
-                if self.clean == START_UP_BITS {
-                    self.failed = None;
-                }
-            }
-            None => {}
+    /// Takes the next 32 raw bits.
+    pub fn word(&mut self, word: u32) -> Verdict {
+        self.bits = self.bits.saturating_add(u32::BITS);
+        // A failure starts all tests afresh, so those after the failed one need not see the word.
+        if self.repetition.fails(word) {
+            return self.fail(Test::RepetitionCount);
+        }
+        if self.proportion.fails(word) {
+            return self.fail(Test::AdaptiveProportion);
+        }
+        if let Some(test) = self.prediction.fails(word) {
+            return self.fail(test);
+        }
+        if self.clean < START_UP_BITS {
+            self.clean += u32::BITS as u16;
+        }
+        if self.clean >= START_UP_BITS {
+            self.failed = None;
         }
         self.verdict()
     }
 
     /// Starts every test afresh, so that the windows of the next start-up test hold nothing of the failed source.
-    fn fail(&mut self, test: Test) {
-        *self =
-            Health { failed: Some(test), bits: self.bits, failures: self.failures.saturating_add(1), ..Health::new() };
+    fn fail(&mut self, test: Test) -> Verdict {
+        let failures = self.failures.saturating_add(1);
+        *self = Health { failed: Some(test), bits: self.bits, failures, ..Health::new() };
+        self.verdict()
     }
 
     /// Whether rolls are allowed, and if not, why.
@@ -149,103 +158,121 @@ impl Default for Health {
 #[derive(Clone, Debug)]
 struct RepetitionCount {
     last: bool,
-    run: u16,
+    /// How many of the latest bits equal the last.
+    run: u32,
 }
 
 impl RepetitionCount {
     const NEW: RepetitionCount = RepetitionCount { last: false, run: 0 };
 
-    fn bit(&mut self, bit: bool) -> Option<Test> {
-        self.run = if bit == self.last { self.run.saturating_add(1) } else { 1 };
-        self.last = bit;
-        (self.run >= REPETITION_CUTOFF).then_some(Test::RepetitionCount)
+    fn fails(&mut self, word: u32) -> bool {
+        let zeros_if = |value: bool| if value { !word } else { word };
+        let more = zeros_if(self.last).leading_zeros();
+        let run = self.run + more;
+        if more == u32::BITS {
+            self.run = run;
+        } else {
+            // A run that begins and ends in one word is far too short to fail.
+            self.last = word & 1 == 1;
+            self.run = zeros_if(self.last).trailing_zeros();
+        }
+        run >= u32::from(REPETITION_CUTOFF)
     }
 }
 
 #[derive(Clone, Debug)]
 struct AdaptiveProportion {
     first: bool,
-    /// Bits of this window seen so far, and how many of them equal the first.
-    seen: u16,
+    /// How many bits of this window equal its first.
     equal: u16,
+    /// Bits that this window still takes.
+    left: u16,
 }
 
 impl AdaptiveProportion {
-    const NEW: AdaptiveProportion = AdaptiveProportion { first: false, seen: 0, equal: 0 };
+    const NEW: AdaptiveProportion = AdaptiveProportion { first: false, equal: 0, left: 0 };
 
-    fn bit(&mut self, bit: bool) -> Option<Test> {
-        if self.seen == 0 || self.seen == PROPORTION_WINDOW {
-            *self = AdaptiveProportion { first: bit, seen: 0, equal: 0 };
+    fn fails(&mut self, word: u32) -> bool {
+        if self.left == 0 {
+            *self = AdaptiveProportion { first: word.leading_ones() > 0, equal: 0, left: PROPORTION_WINDOW };
         }
-        self.seen += 1;
-        self.equal += u16::from(bit == self.first);
-        (self.equal >= PROPORTION_CUTOFF).then_some(Test::AdaptiveProportion)
+        self.left -= u32::BITS as u16;
+        self.equal += if self.first { word.count_ones() } else { word.count_zeros() } as u16;
+        self.equal >= PROPORTION_CUTOFF
     }
 }
 
-/// Bits of a count up to 512.
-const COUNT_BITS: usize = 10;
+/// The longest lag, one less than the bits of a word.
+const LONGEST_LAG: u8 = 31;
+const WORDS: usize = PREDICTION_WINDOW as usize / u32::BITS as usize;
 
-/// Sixty-four guesses side by side, each in one lane of the words below.
-///
-/// The counts stand upright: bit `b` of lane `k`'s count is bit `k` of `counts[b]`. So one bit costs a handful of word
-/// operations for all lanes together, which a Cortex-M0+ can afford, and 80 bytes.
+/// Gathers a window and then asks of each guess how often it was right.
 #[derive(Clone, Debug)]
 struct Prediction {
-    /// Lane 0 guesses 1; lane `k` guesses the bit that came `k` bits ago.
-    guesses: u64,
-    counts: [u64; COUNT_BITS],
-    seen: u16,
+    /// The last word of the window before, then this window.
+    words: [u32; 1 + WORDS],
+    /// Words of this window that are there.
+    seen: usize,
 }
 
 impl Prediction {
-    const NEW: Prediction = Prediction { guesses: 1, counts: [0; COUNT_BITS], seen: 0 };
+    const NEW: Prediction = Prediction { words: [0; 1 + WORDS], seen: 0 };
 
-    fn bit(&mut self, bit: bool) -> Option<Test> {
-        let mut carry = if bit { self.guesses } else { !self.guesses };
-        for plane in &mut self.counts {
-            (*plane, carry) = (*plane ^ carry, *plane & carry);
-            if carry == 0 {
-                break;
-            }
-        }
-        self.guesses = (self.guesses & !1 | u64::from(bit)) << 1 | 1;
+    fn fails(&mut self, word: u32) -> Option<Test> {
         self.seen += 1;
-        if self.seen < PREDICTION_WINDOW {
+        if let Some(next) = self.words.get_mut(self.seen) {
+            *next = word;
+        }
+        if self.seen < WORDS {
             return None;
         }
-        let failed = (0..64).find(|&lane| self.is_predictable(lane));
-        self.counts = [0; COUNT_BITS];
+        let failed = self.predictable();
         self.seen = 0;
-        failed.map(|lane| if lane == 0 { Test::Bias } else { Test::Lag(lane) })
+        self.words[0] = word;
+        failed
     }
 
-    /// A guess that is nearly always wrong tells as much as one that is nearly always right.
-    fn is_predictable(&self, lane: u8) -> bool {
-        let right = self.counts.iter().rev().fold(0, |count, plane| count << 1 | (plane >> lane & 1) as u16);
-        right.max(PREDICTION_WINDOW - right) >= PREDICTION_CUTOFF
+    fn predictable(&self) -> Option<Test> {
+        if is_predictable(self.words[1..].iter().map(|word| word.count_ones()).sum()) {
+            return Some(Test::Bias);
+        }
+        let equal = |lag: u8| -> u32 {
+            let earlier = |[before, word]: [u32; 2]| word >> lag | before << (32 - lag);
+            self.words.array_windows().map(|pair| (pair[1] ^ earlier(*pair)).count_zeros()).sum()
+        };
+        (1..=LONGEST_LAG).find(|&lag| is_predictable(equal(lag))).map(Test::Lag)
     }
+}
+
+/// A guess that is nearly always wrong tells as much as one that is nearly always right.
+fn is_predictable(right: u32) -> bool {
+    right.max(u32::from(PREDICTION_WINDOW) - right) >= u32::from(PREDICTION_CUTOFF)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Feeds bits until a test fails; gives the test and how many bits it took.
-    fn failure(bits: impl Iterator<Item = bool>) -> Option<(Test, usize)> {
+    /// The 32 bits from the `n`th word on of a sequence of bits.
+    fn word(n: usize, bit: impl Fn(usize) -> bool) -> u32 {
+        (0..32).fold(0, |word, i| word << 1 | u32::from(bit(32 * n + i)))
+    }
+
+    /// Feeds up to 1,024 bits until a test fails; gives the test and how many bits it took.
+    fn failure(bit: impl Fn(usize) -> bool) -> Option<(Test, u32)> {
         let mut health = Health::new();
-        bits.enumerate().find_map(|(i, bit)| match health.bit(bit) {
-            Verdict::Failed(test) => Some((test, i + 1)),
+        (0..32).find_map(|n| match health.word(word(n, &bit)) {
+            Verdict::Failed(test) => Some((test, health.bits())),
             _ => None,
         })
     }
 
-    /// 1,024 bits that repeat no period up to 63: the top bits of a multiplicative generator.
-    fn plain_bits() -> impl Iterator<Item = bool> + Clone {
+    /// A good source: the top halves of a multiplicative generator.
+    fn good_words() -> impl Iterator<Item = u32> {
         let mut state = 0x1234_5678_9abc_def0_u64;
         core::iter::repeat_with(move || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state >> 63 == 1
+            (state >> 32) as u32
         })
     }
 
@@ -255,86 +282,102 @@ mod tests {
     }
 
     #[test]
-    fn sixty_eight_in_a_row_fail_and_sixty_seven_do_not() {
+    fn sixty_eight_in_a_row_fail_and_sixty_seven_do_not_wherever_they_begin() {
         for value in [false, true] {
-            let run = |length| core::iter::repeat_n(value, length).chain(core::iter::once(!value));
-            assert_eq!(failure(run(67)), None);
-            assert_eq!(failure(run(68)), Some((Test::RepetitionCount, 68)));
+            for begin in 0..64 {
+                let run = |length| {
+                    let bit = |i| match i {
+                        i if i + 1 == begin || i == begin + length => !value,
+                        i if (begin..begin + length).contains(&i) => value,
+                        i => i % 2 == 0,
+                    };
+                    let mut test = RepetitionCount { last: !value, run: 1 };
+                    (0..6).any(|n| test.fails(word(n, bit)))
+                };
+                assert!(!run(67) && run(68), "{value} from {begin}");
+            }
         }
     }
 
     #[test]
     fn the_proportion_test_fails_at_its_cutoff() {
-        let mut test = AdaptiveProportion::NEW;
-        let failed = (0..PROPORTION_CUTOFF).map(|_| test.bit(true)).position(|failed| failed.is_some());
-        assert_eq!(failed, Some(usize::from(PROPORTION_CUTOFF) - 1));
+        for value in [false, true] {
+            let window = |hits: u16| {
+                let mut test = AdaptiveProportion::NEW;
+                (0..32).any(|n| test.fails(word(n, |i| (i < usize::from(hits)) == value)))
+            };
+            assert!(window(PROPORTION_CUTOFF) && !window(PROPORTION_CUTOFF - 1));
+        }
         // The next window counts from nothing, and looks for its own first bit.
-        let mut test = AdaptiveProportion { first: true, seen: PROPORTION_WINDOW, equal: PROPORTION_CUTOFF - 1 };
-        assert_eq!(test.bit(false), None);
-        assert_eq!((test.first, test.seen, test.equal), (false, 1, 1));
+        let mut test = AdaptiveProportion { first: true, equal: PROPORTION_CUTOFF - 1, left: 0 };
+        assert!(!test.fails(1));
+        assert_eq!((test.first, test.equal, test.left), (false, 31, PROPORTION_WINDOW - 32));
     }
 
     #[test]
-    fn the_bias_lane_fails_at_its_cutoff_on_both_sides() {
+    fn the_bias_guess_fails_at_its_cutoff_on_both_sides() {
         for value in [false, true] {
             let window = |hits: u16| {
                 let mut test = Prediction::NEW;
-                (0..PREDICTION_WINDOW).filter_map(|i| test.bit((i < hits) == value)).next()
+                (0..WORDS).find_map(|n| test.fails(word(n, |i| (i < usize::from(hits)) == value)))
             };
             assert_eq!(window(PREDICTION_CUTOFF), Some(Test::Bias));
             // So long a run is guessed from the bit before it too, but not by "always the same value".
-            assert_ne!(window(PREDICTION_CUTOFF - 1), Some(Test::Bias));
+            assert_eq!(window(PREDICTION_CUTOFF - 1), Some(Test::Lag(1)));
         }
     }
 
     #[test]
-    fn every_period_up_to_63_fails_in_the_first_window() {
-        for period in 2..=63_u32 {
-            // Balanced within one, and no run long enough for the repetition count.
-            let bits = (0..1024).map(|i| (i % period * 7 + i % period / 3) % 2 == 1);
-            let (test, after) = failure(bits).unwrap();
-            assert!(matches!(test, Test::Lag(lag) if u32::from(lag) <= period), "period {period}: {test}");
-            assert!(after <= 512, "period {period}: {after}");
+    fn every_period_up_to_31_fails_in_the_first_window() {
+        for period in 2..=31 {
+            // Nearly as many ones as zeros, and no long runs.
+            let (test, after) = failure(|i| (i % period * 7 + i % period / 3) % 2 == 1).unwrap();
+            assert!(matches!(test, Test::Lag(lag) if usize::from(lag) <= period), "period {period}: {test}");
+            assert_eq!(after, 512, "period {period}");
         }
     }
 
     #[test]
     fn zero_one_zero_one_fails_as_the_opposite_of_the_bit_before() {
-        assert_eq!(failure((0..512).map(|i| i % 2 == 1)), Some((Test::Lag(1), 512)));
+        assert_eq!(failure(|i| i % 2 == 1), Some((Test::Lag(1), 512)));
+    }
+
+    #[test]
+    fn lags_reach_into_the_word_before() {
+        // Bits 0..31 are those of a good word, and every later one is the opposite of the one 31 before it.
+        let mut bits: std::vec::Vec<bool> = (0..31).map(|i| good_words().next().unwrap() >> i & 1 == 1).collect();
+        (31..512).for_each(|i| bits.push(!bits[i - 31]));
+        assert_eq!(failure(|i| bits[i % 512]), Some((Test::Lag(31), 512)));
     }
 
     #[test]
     fn start_up_takes_1024_clean_bits_and_a_failure_latches_until_it_is_passed_again() {
         let mut health = Health::new();
-        let mut good = plain_bits();
-        for _ in 0..START_UP_BITS - 1 {
-            assert_eq!(health.bit(good.next().unwrap()), Verdict::Starting);
+        let mut good = good_words();
+        for _ in 0..31 {
+            assert_eq!(health.word(good.next().unwrap()), Verdict::Starting);
         }
-        assert_eq!(health.bit(good.next().unwrap()), Verdict::Passed);
+        assert_eq!(health.word(good.next().unwrap()), Verdict::Passed);
 
         while health.verdict() == Verdict::Passed {
-            health.bit(true);
+            health.word(u32::MAX);
         }
         let failed = Verdict::Failed(Test::RepetitionCount);
         assert_eq!(health.verdict(), failed);
-        for _ in 0..START_UP_BITS - 1 {
-            assert_eq!(health.bit(good.next().unwrap()), failed);
+        for _ in 0..31 {
+            assert_eq!(health.word(good.next().unwrap()), failed);
         }
-        assert_eq!(health.bit(good.next().unwrap()), Verdict::Passed);
+        assert_eq!(health.word(good.next().unwrap()), Verdict::Passed);
         assert_eq!(health.failures(), 1);
     }
 
     #[test]
     fn a_second_failure_while_refused_starts_the_count_again_and_names_the_new_test() {
         let mut health = Health::new();
-        for _ in 0..68 {
-            health.bit(true);
-        }
+        (0..3).for_each(|_| assert_ne!(health.word(0), Verdict::Passed));
         assert_eq!(health.verdict(), Verdict::Failed(Test::RepetitionCount));
-        for i in 0..512 {
-            health.bit(i % 2 == 0);
-        }
+        (0..16).for_each(|_| assert_ne!(health.word(0x5555_5555), Verdict::Passed));
         assert_eq!((health.verdict(), health.clean_bits()), (Verdict::Failed(Test::Lag(1)), 0));
-        assert_eq!((health.failures(), health.bits()), (2, 580));
+        assert_eq!((health.failures(), health.bits()), (2, 19 * 32));
     }
 }

@@ -40,6 +40,12 @@ const FIRST_RAW_BITS: u32 = raw_bits_for(256);
 /// Raw bits behind every later secret: 128 bits, enough at one go to shut out whoever might have known the state before.
 const FRESH_RAW_BITS: u32 = raw_bits_for(128);
 
+/// Long enough for the jitter of some thousand turns of a ring oscillator to add up, short enough for the first roll a
+/// second after power-on.
+const BIT_EVERY_MICROS: u32 = 500;
+/// Often enough to see a source die within ten seconds, seldom enough to cost the box a fifth of a hundredth of its time.
+const WATCH_EVERY_MICROS: u32 = 10_000;
+
 /// Why there is no roll now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -80,6 +86,9 @@ pub struct Dice {
     health: Health,
     pool: Pool,
     generator: Generator,
+    /// The latest raw bits, taken further when there are 32 of them.
+    word: u32,
+    filled: u32,
     /// Raw bits the pool must hold before the next secret is drawn.
     wanted: u32,
     sealed: Option<Sealed>,
@@ -93,6 +102,8 @@ impl Dice {
             health: Health::new(),
             pool: Pool::new(),
             generator: Generator::new(),
+            word: 0,
+            filled: 0,
             wanted: FIRST_RAW_BITS,
             sealed: None,
             number,
@@ -106,12 +117,23 @@ impl Dice {
 
     /// Takes one raw bit.
     pub fn bit(&mut self, bit: bool) {
-        // A bit goes into the pool whatever the tests say, as it cannot do harm there; but only those that come after a
+        self.word = self.word << 1 | u32::from(bit);
+        self.filled += 1;
+        if self.filled == u32::BITS {
+            self.take_word();
+        }
+    }
+
+    fn take_word(&mut self) {
+        // Bits go into the pool whatever the tests say, as they cannot do harm there; but only those that come after a
         // passed start-up test are counted.
-        self.pool.bit(bit);
-        match self.health.bit(bit) {
-            Verdict::Passed => self.seal_if_ready(),
-            Verdict::Starting => self.pool.discredit(),
+        let word = core::mem::take(&mut self.word);
+        self.filled = 0;
+        let was_good = self.health.verdict() == Verdict::Passed;
+        self.pool.word(word);
+        match self.health.word(word) {
+            Verdict::Passed if was_good => self.seal_if_ready(),
+            Verdict::Starting | Verdict::Passed => self.pool.discredit(),
             Verdict::Failed(_) => {
                 self.pool.discredit();
                 self.sealed = None;
@@ -126,9 +148,12 @@ impl Dice {
     }
 
     fn seal_if_ready(&mut self) {
-        if self.sealed.is_some() || self.pool.raw_bits() < self.wanted || self.health.verdict() != Verdict::Passed {
-            return;
+        if self.sealed.is_none() && self.pool.raw_bits() >= self.wanted && self.health.verdict() == Verdict::Passed {
+            self.seal();
         }
+    }
+
+    fn seal(&mut self) {
         self.generator.reseed(&mut self.pool);
         self.wanted = FRESH_RAW_BITS;
         let mut opening = Zeroizing::new([0; 16]);
@@ -137,9 +162,14 @@ impl Dice {
         self.sealed = Some(Sealed { opening, commitment });
     }
 
-    /// Whether more bits are wanted soon. When they are not, a few now and then still watch over the source.
+    /// Whether this roll or the next still lacks entropy. When none does, a bit now and then still watches the source.
     pub fn wants_bits(&self) -> bool {
         self.sealed.is_none() || self.pool.raw_bits() < self.wanted
+    }
+
+    /// How many microseconds an oscillator should be left alone before its next bit is taken.
+    pub fn next_bit_in(&self) -> u32 {
+        if self.wants_bits() { BIT_EVERY_MICROS } else { WATCH_EVERY_MICROS }
     }
 
     /// The number of the next roll.

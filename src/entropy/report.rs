@@ -100,10 +100,10 @@ mod tests {
     #[test]
     fn a_failed_source_and_a_seed_are_told() {
         let mut dice = Dice::new(1);
-        (0..70).for_each(|_| dice.bit(true));
+        (0..96).for_each(|_| dice.bit(true));
         let told = report(InUse::Fair(&dice));
         assert!(told.contains(
-            r#""source":{"state":"failed","failed":"repetition-count","ready":false,"bits":70,"failures":1}"#
+            r#""source":{"state":"failed","failed":"repetition-count","ready":false,"bits":96,"failures":1}"#
         ));
         assert!(report(InUse::Seeded(42)).ends_with(r#""seed":42,"source":null,"next_roll":null,"commitment":null}"#));
     }

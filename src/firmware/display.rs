@@ -56,34 +56,67 @@ struct Displays {
 impl Displays {
     /// Draws until nothing waits any more.
     async fn show(&mut self, waiting: &mut Redraw) {
-        'redraw: while let Some((place, view)) = waiting.next() {
+        while let Some((place, view)) = waiting.next() {
             draw(view, &mut self.frame);
-            for band in 0..self.frame.bands() {
-                check_in(Task::DISPLAY);
-                if self.sent[place].changed(&self.frame, band) {
-                    self.send(place, self.frame.band_rows(band)).await;
-                    self.sent[place].mark(&self.frame, band);
-                }
-                if let Some(newer) = REDRAW.try_take() {
-                    waiting.add(newer);
-                    continue 'redraw;
-                }
+            if self.send_changes(place).await {
+                waiting.done(place);
             }
-            waiting.done(place);
+            if let Some(newer) = REDRAW.try_take() {
+                waiting.add(newer);
+            }
         }
     }
 
-    async fn send(&mut self, place: Place, rows: Range<u16>) {
-        let Displays { glass, frame, chunks: [Chunk(now), Chunk(next)], .. } = self;
-        let (mut now, mut next) = (now, next);
-        glass.begin(place, rows.clone());
-        let chunk = |start: u16| start..(start + CHUNK_ROWS).min(rows.end);
-        let mut bytes = frame.rows_rgb565(chunk(rows.start), now);
-        for start in rows.clone().step_by(CHUNK_ROWS.into()) {
-            let following = async { frame.rows_rgb565(chunk(start + CHUNK_ROWS), next) };
-            let ((), converted) = join(glass.pixels(&now[..bytes]), following).await;
+    /// Sends the bands that changed; false if it stopped between two of them because something newer waits.
+    async fn send_changes(&mut self, place: Place) -> bool {
+        let Displays { glass, frame, chunks: [Chunk(now), Chunk(next)], sent } = self;
+        let (mut now, mut next, sent) = (now, next, &mut sent[place]);
+        let (mut piece, mut bytes) = prepare(frame, sent, None, now);
+        let mut sent_to = None;
+        let mut interrupted = false;
+        while let Some(Piece { band, rows }) = &piece {
+            check_in(Task::DISPLAY);
+            // Bands that follow each other go through one window, which reaches to the bottom.
+            if sent_to != Some(rows.start) {
+                glass.begin(place, rows.start..BOARD.size.height);
+            }
+            // Compared and converted while the pixels before are on the bus.
+            let ahead = async { prepare(frame, sent, piece.as_ref(), next) };
+            let ((), (following, converted)) = join(glass.pixels(&now[..bytes]), ahead).await;
+            sent_to = Some(rows.end);
+            if rows.end == frame.band_rows(*band).end {
+                sent.mark(frame, *band);
+                interrupted = REDRAW.signaled();
+            }
+            piece = following.filter(|_| !interrupted);
             (now, next, bytes) = (next, now, converted);
         }
         glass.end(place);
+        !interrupted
     }
+}
+
+/// A few rows of a band that changed.
+struct Piece {
+    band: usize,
+    rows: Range<u16>,
+}
+
+/// The piece that comes after `last`, and how many bytes of pixels it is, converted into `out`.
+fn prepare(frame: &Frame<'_>, sent: &Sent, last: Option<&Piece>, out: &mut [u8]) -> (Option<Piece>, usize) {
+    let piece = next_piece(frame, sent, last);
+    let bytes = piece.as_ref().map_or(0, |piece| frame.rows_rgb565(piece.rows.clone(), out));
+    (piece, bytes)
+}
+
+fn next_piece(frame: &Frame<'_>, sent: &Sent, last: Option<&Piece>) -> Option<Piece> {
+    let piece = |band: usize, start: u16| {
+        let rows = start..frame.band_rows(band).end.min(start + CHUNK_ROWS);
+        (!rows.is_empty()).then_some(Piece { band, rows })
+    };
+    let next_band = last.map_or(0, |last| last.band + 1);
+    last.and_then(|last| piece(last.band, last.rows.end)).or_else(|| {
+        let band = (next_band..frame.bands()).find(|band| sent.changed(frame, *band))?;
+        piece(band, frame.band_rows(band).start)
+    })
 }

@@ -2,7 +2,8 @@
 //! has finished drawing.
 //!
 //! A task sleeps until its pin has the other level, and so cannot miss an edge that came while it was looking elsewhere: the
-//! level is still there. Nothing is polled while nobody presses.
+//! level is still there. Nothing is polled while nobody presses. While interrupts are off nothing is seen: a press shorter
+//! than that leaves only the edge bits in the GPIO block, for whoever turns interrupts off to look at.
 
 use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant, with_deadline};

@@ -8,7 +8,7 @@ use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::pac;
 use four_winds::restart::{Cause, ChipReset, Words};
 
-/// Long enough for a probe to read the last words over RTT.
+/// At least 20 ms, for a probe to read the last words over RTT.
 const FAREWELL_CYCLES: u32 = 125_000 * 20;
 
 /// Reads why the box started, once: a second start without words of its own must not repeat it.

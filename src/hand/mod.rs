@@ -195,7 +195,7 @@ impl Hand {
         if self.melds().any(|meld| meld.joker) && !form.jokers {
             Some(HandFault::NotAMeld)
         } else if let Some(tile) = bonus {
-            Some(HandFault::TwoOfABonus(tile))
+            Some(HandFault::TooManyOfABonus(tile))
         } else if form.years {
             // A year may have been replaced or not, and concealed flowers may stand for playing tiles: how many tiles
             // there must be is for the decomposition to say.

@@ -42,7 +42,7 @@ pub enum HandFault {
     /// More of a tile than the set has.
     FiveOfATile(Tile),
     /// More of a flower or season than the set has.
-    TwoOfABonus(Tile),
+    TooManyOfABonus(Tile),
     /// A plus with no tile, or more than one, after it.
     OneWinningTile,
     /// A flower or season as the winning tile.
@@ -94,7 +94,7 @@ impl fmt::Display for HandFault {
             HandFault::BonusInMeld(tile) => write!(f, "{tile} is a flower or season: write it outside the melds"),
             HandFault::TooManyMelds => f.write_str("a hand has at most four melds"),
             HandFault::FiveOfATile(tile) => write!(f, "there are only four of {tile}"),
-            HandFault::TwoOfABonus(tile) => write!(f, "the set has no second {tile}"),
+            HandFault::TooManyOfABonus(tile) => write!(f, "the set has no more of {tile}"),
             HandFault::OneWinningTile => f.write_str("the plus is followed by the one winning tile, like +6s"),
             HandFault::BonusWins(tile) => write!(f, "{tile} is a flower or season: it is replaced and cannot win"),
             HandFault::AfterWinningTile => f.write_str("the winning tile is the last thing in a hand"),
@@ -189,7 +189,7 @@ impl Reader<'_> {
         match self.form {
             Some(form) if !form.years && tile.notation() == ('8', 'z') => Err(self.error(at, HandFault::NoGoldDragon)),
             Some(form) if tile.is_bonus() && self.hand.held(tile) >= form.bonus_copies => {
-                Err(self.error(at, HandFault::TwoOfABonus(tile)))
+                Err(self.error(at, HandFault::TooManyOfABonus(tile)))
             }
             _ => Ok(()),
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use four_winds::console;
 
 use super::failure::Failure;
-use super::recorded::Recorded;
+use super::recorded;
 
 /// Answers requests from standard input, one a line, on standard output.
 ///
@@ -19,7 +19,7 @@ pub fn run(_: &Args) -> Result<(), Failure> {
 }
 
 fn converse(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut table = Recorded::default();
+    let mut table = recorded::table();
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         let request = line.strip_suffix(b"\n").unwrap_or(&line);

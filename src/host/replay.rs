@@ -6,7 +6,7 @@ use four_winds::console::{self, Control, Door};
 use four_winds::table::Stamped;
 
 use super::failure::Failure;
-use super::recorded::Recorded;
+use super::recorded::{self, Recorded};
 
 /// Applies a log, one event a line, and prints the state.
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
-    let mut table = Recorded::default();
+    let mut table = recorded::table();
     for (number, line) in (1..).zip(log.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '{']) {

@@ -2,9 +2,10 @@
 //!
 //! Flowers and seasons that lie before the player do not count as tiles, those still in his hand do; the notation writes
 //! both alike, so the number of tiles says how many are in the hand. Decided, since the rules say only "similar": two
-//! flowers are a pair, and so are two seasons; and a year is of flowers alone or of seasons alone.
+//! flowers are a pair, and so are two seasons; and a year is of flowers alone or of seasons alone. A "pung-pair" is a year
+//! with one of its tiles twice: a year and the pair in it.
 
-use crate::hand::{Hand, HandFault, MeldKind};
+use crate::hand::{Hand, HandFault, MOST_MELDS, MeldKind};
 use crate::tile::Tile;
 
 use super::decompose::Counts;
@@ -15,7 +16,7 @@ pub fn refusal(hand: &Hand) -> Option<Refusal> {
     let Some(winning) = hand.winning() else {
         return Some(Refusal::NotWon(outside(hand.concealed())));
     };
-    let mut without = *hand.concealed();
+    let without = *hand.concealed();
     let with = {
         let mut counts = without;
         if let Some(count) = counts.get_mut(winning.index()) {
@@ -30,11 +31,32 @@ pub fn refusal(hand: &Hand) -> Option<Refusal> {
     }
     // The tile can also make a kong of a pung that lies open.
     let extends = hand.melds().any(|meld| meld.kind == MeldKind::Pung && meld.tile == winning);
-    let mut none = Outside::new();
-    if lay(&mut with.clone(), 0, 0, &mut none) || (extends && lay(&mut without, 0, 0, &mut none)) {
+    if beside_years(hand, &with) || (extends && beside_years(hand, &without)) {
         return None;
     }
     Some(Refusal::Incomplete(outside(&with)))
+}
+
+/// Whether all is laid, where a year that lies open may have the second tile of its pair in the hand.
+fn beside_years(hand: &Hand, counts: &Counts) -> bool {
+    let mut left = Outside::new();
+    let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year && meld.tile.is_honour()).count();
+    if lay(&mut counts.clone(), 0, 0, &mut left) {
+        return true;
+    }
+    // At most three years fit into a hand, and a tile outside is looked for in each of them once.
+    if !lay(&mut counts.clone(), 0, years, &mut left) {
+        return false;
+    }
+    let mut used = [false; MOST_MELDS];
+    left.iter().all(|&tile| {
+        let mut free = hand
+            .melds()
+            .enumerate()
+            .filter(|&(at, meld)| !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile));
+        let found = free.next().map(|(at, _)| at);
+        found.is_some_and(|at| !core::mem::replace(&mut used[at], true))
+    })
 }
 
 /// Whether the flowers and seasons that must be in the hand, going by its number of tiles, make pairs and years.
@@ -77,15 +99,16 @@ fn outside(counts: &Counts) -> Outside {
 fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bool {
     let Some(kind) = (from..counts.len()).find(|&kind| counts[kind] > 0) else { return true };
     let tile = Tile::from_index(kind);
-    let run: &[usize] = match tile.map(Tile::notation) {
-        Some(('1'..='7', 'm' | 'p' | 's')) => &[0, 1, 2],
-        Some(('1' | '5', 'z')) => &[0, 1, 2, 3],
-        _ => &[],
+    let run = match tile.map(Tile::notation) {
+        Some(('1'..='7', 'm' | 'p' | 's')) => 3,
+        Some(('1' | '5', 'z')) => 4,
+        _ => 0,
     };
-    if !run.is_empty() && run.iter().all(|step| counts.get(kind + step).is_some_and(|&count| count > 0)) {
-        run.iter().for_each(|step| counts[kind + step] -= 1);
-        let found = lay(counts, kind, loose, left);
-        run.iter().for_each(|step| counts[kind + step] += 1);
+    if run > 0 && (kind..kind + run).all(|it| counts.get(it).is_some_and(|&count| count > 0)) {
+        (kind..kind + run).for_each(|it| counts[it] -= 1);
+        // A year, alone or with one of its tiles once more.
+        let found = lay(counts, kind, loose, left) || (run == 4 && with_pair(counts, kind, loose, left));
+        (kind..kind + run).for_each(|it| counts[it] += 1);
         if found {
             return true;
         }
@@ -107,4 +130,17 @@ fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bo
         left.pop();
     }
     found
+}
+
+/// Goes on with one more tile of the year that begins at this kind.
+fn with_pair(counts: &mut Counts, year: usize, loose: usize, left: &mut Outside) -> bool {
+    (year..year + 4).any(|kind| {
+        if counts[kind] == 0 {
+            return false;
+        }
+        counts[kind] -= 1;
+        let found = lay(counts, year, loose, left);
+        counts[kind] += 1;
+        found
+    })
 }

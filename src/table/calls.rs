@@ -263,13 +263,11 @@ impl Table {
     pub(super) fn penalty(
         &mut self,
         place: Place,
-        penalty: &'static Penalty,
+        code: &str,
         to: Option<Place>,
         moment: &mut Moment,
     ) -> Result<(), Refusal> {
-        if self.listed(penalty.code) != Some(penalty) {
-            return Err(Refusal::NoSuchPenalty);
-        }
+        let penalty = self.listed(code).ok_or(Refusal::NoSuchPenalty)?;
         if !self.is_before_settled() {
             return Err(self.not_now());
         }
@@ -281,7 +279,7 @@ impl Table {
             self.play.liable = Some(liable);
             return Ok(());
         }
-        let says_false = [FALSE_GROUP, FALSE_MAHJONG, FALSE_STANDING, WRONG_KIND].contains(&penalty.code);
+        let says_false = [FALSE_GROUP, FALSE_MAHJONG, FALSE_STANDING, WRONG_KIND].contains(&code);
         if says_false {
             return Err(Refusal::SayFalse);
         }

@@ -6,7 +6,7 @@ use super::roll::Roll;
 use crate::hand::Hand;
 use crate::rules::Options;
 use crate::rules::kinds::ClaimKind;
-use crate::score::{GroupKind, Penalty, Win};
+use crate::score::{GroupKind, Win};
 use crate::seat::{ByPlace, Place};
 
 /// What happened.
@@ -85,8 +85,8 @@ pub enum Event {
     Penalty {
         /// Whose fault.
         place: Place,
-        /// Which.
-        penalty: &'static Penalty,
+        /// Which, by its code in the rule set's list.
+        code: &'static str,
         /// Who is paid, where it is one.
         to: Option<Place>,
     },

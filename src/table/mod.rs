@@ -190,7 +190,7 @@ impl Table {
             Event::Standing(place) => self.standing(place, moment),
             Event::Mahjong { place, source } => self.mahjong(place, source, moment),
             Event::False { place, what } => self.false_call(place, what, moment),
-            Event::Penalty { place, penalty, to } => self.penalty(place, penalty, to, moment),
+            Event::Penalty { place, code, to } => self.penalty(place, code, to, moment),
             Event::Hand { place, ref hand, last_of_kind, won_on } => {
                 self.enter_hand(place, hand, last_of_kind, won_on, moment)
             }

@@ -58,7 +58,9 @@ impl Table {
         }
         match self.phase {
             Phase::Draw(turn) if turn == place => {}
-            Phase::Draw(turn) | Phase::Turn(Turn { place: turn, .. }) => return Err(Refusal::NotYourTurn { turn }),
+            Phase::Draw(turn) | Phase::Turn(Turn { place: turn, .. }) if turn != place => {
+                return Err(Refusal::NotYourTurn { turn });
+            }
             _ => return Err(self.not_now()),
         }
         let wall = self.play.wall.as_mut().ok_or(Refusal::WallEmpty)?;

@@ -9,7 +9,7 @@ use crate::console::words::{self, Words};
 use crate::console::{Problem, queries};
 use crate::hand::Hand;
 use crate::rules;
-use crate::score::{GroupKind, Penalty};
+use crate::score::GroupKind;
 use crate::seat::{ByPlace, Place};
 
 /// An event with its number and its time, one line of the log.
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
             "standing" => Event::Standing(self.place()?),
             "mahjong" => Event::Mahjong { place: self.place()?, source: self.word_if_any(Source::from_word, SOURCES)? },
             "false" => Event::False { place: self.place()?, what: self.word(FalseCall::from_word, FALSE_CALLS)? },
-            "penalty" => Event::Penalty { place: self.place()?, penalty: self.penalty()?, to: self.place_if_any()? },
+            "penalty" => Event::Penalty { place: self.place()?, code: self.penalty()?, to: self.place_if_any()? },
             "hand" => return self.hand(),
             "total" => Event::Total { place: self.place()?, points: self.parsed("the points")? },
             "points" => Event::Points { from: self.place()?, to: self.receiver()?, points: self.parsed("the points")? },
@@ -130,10 +130,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Each rule set has its own list; whether it fits the game is for the table to say.
-    fn penalty(&mut self) -> Result<&'static Penalty, Problem> {
-        let code = self.words.plain("the penalty")?;
-        let mut all = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties);
-        all.find(|penalty| penalty.code == code).ok_or_else(|| Problem::bad("penalty", code, "one of the rule set's"))
+    fn penalty(&mut self) -> Result<&'static str, Problem> {
+        let word = self.words.plain("the penalty")?;
+        let mut codes = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties).map(|penalty| penalty.code);
+        codes.find(|code| *code == word).ok_or_else(|| Problem::bad("penalty", word, "one of the rule set's"))
     }
 
     fn place(&mut self) -> Result<Place, Problem> {
@@ -293,8 +293,8 @@ impl fmt::Display for Event {
                 source.map_or(Ok(()), |source| write!(f, " {}", source.word()))
             }
             Event::False { place, what } => write!(f, " {place} {}", what.word()),
-            Event::Penalty { place, penalty, to } => {
-                write!(f, " {place} {}", penalty.code)?;
+            Event::Penalty { place, code, to } => {
+                write!(f, " {place} {code}")?;
                 to.map_or(Ok(()), |to| write!(f, " {to}"))
             }
             Event::Hand { place, hand, last_of_kind, won_on } => {

@@ -1,0 +1,96 @@
+//! `four-winds verify LOG`: recomputes every roll of an exported log.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use four_winds::console::Problem;
+use four_winds::console::words::{self, Words};
+use four_winds::entropy::{Faces, Proof};
+use four_winds::seat::Place;
+
+use super::failure::Failure;
+
+/// Recomputes every roll of an exported log and points at the first that does not match.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- verify evening.log")]
+pub struct Args {
+    /// What the console's `log` printed, in a file; `-` reads standard input
+    log: PathBuf,
+    /// Let rolls pass that carry no proof: seeded ones, or real dice that were typed in
+    #[arg(long)]
+    allow_unproved: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let log = if args.log.as_os_str() == "-" {
+        let mut log = String::new();
+        std::io::stdin().read_to_string(&mut log).map(|_| log)
+    } else {
+        std::fs::read_to_string(&args.log)
+    };
+    let log = log.map_err(|why| Failure::unreadable(&args.log, why))?;
+    let verified = verify(&log, args.allow_unproved).map_err(Failure::refused)?;
+    println!("{verified}");
+    Ok(())
+}
+
+/// A roll as the log tells it.
+struct LoggedRoll {
+    place: Place,
+    faces: Faces,
+    proof: Option<Proof>,
+}
+
+/// Says what was verified, or which line is the first that is wrong and why.
+fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
+    let (mut proved, mut unproved) = (0_u32, 0_u32);
+    let mut last: Option<u32> = None;
+    for (line, text) in (1_u32..).zip(log.lines().map(str::trim)) {
+        // The console's comments, and the object that ends its answer.
+        if text.is_empty() || text.starts_with(['#', '{']) {
+            continue;
+        }
+        let wrong = |why: &str| format!("line {line}: {text}\n  {why}");
+        let Some(roll) = read(text).map_err(|problem| wrong(&problem.text))? else { continue };
+        let Some(proof) = roll.proof else {
+            unproved += 1;
+            if allow_unproved {
+                continue;
+            }
+            return Err(wrong(
+                "this roll carries no proof: seeded, typed in, or taken out (--allow-unproved lets it pass)",
+            ));
+        };
+        proof.check(roll.place, roll.faces).map_err(|mismatch| wrong(&mismatch.to_string()))?;
+        // A log may begin anywhere, but from there on no roll may be missing or stand twice.
+        let expected = last.map_or(proof.number, |last| last.wrapping_add(1));
+        if proof.number != expected {
+            return Err(wrong(&format!("this is roll number {}, and {expected} should come here", proof.number)));
+        }
+        last = Some(proof.number);
+        proved += 1;
+    }
+    if proved + unproved == 0 {
+        return Err("there is no roll in this log. Give the text that the console's `log` prints.".to_owned());
+    }
+    Ok(format!("{proved} rolls match their proofs, {unproved} carry none"))
+}
+
+/// One line of a log, `SEQ MS NAME ARGS…`. `None`: an event that is no roll.
+fn read(line: &str) -> Result<Option<LoggedRoll>, Problem> {
+    let mut words = Words::new(line)?;
+    for what in ["the sequence number", "the millisecond"] {
+        let word = words.plain(what)?;
+        word.parse::<u64>().map_err(|_| Problem::bad(what, word, "a whole number"))?;
+    }
+    if !matches!(words.plain("the event")?, "roll" | "seat-roll") {
+        return Ok(None);
+    }
+    let place = words.plain("the place")?;
+    let place = words::place(place).ok_or_else(|| Problem::bad("place", place, "0..3"))?;
+    let faces = words.plain("the faces")?;
+    let faces = faces.parse().map_err(|_| Problem::bad("faces", faces, "one to three faces 1..6, as 4+3"))?;
+    let proof = Proof::take(&mut words)?;
+    words.end()?;
+    Ok(Some(LoggedRoll { place, faces, proof }))
+}

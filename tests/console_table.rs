@@ -1,0 +1,264 @@
+//! The console's requests about a table: what they answer, that a box only reads, and that nothing typed brings it down.
+
+mod common;
+
+use common::Random;
+use common::desk::{Kept, ask, desk};
+use four_winds::console::desk::Desk;
+use four_winds::console::{self, Control, Door, Info};
+use four_winds::table::{History, Stamped};
+use serde_json::Value;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// A table after some events of a hand.
+fn played() -> Desk<Kept> {
+    let mut desk = desk();
+    for event in ["new kards", "seat-roll 0 6", "seat-roll 3 5", "seat-roll 2 4", "seat-roll 1 3", "roll 0 4+3"] {
+        let answer = ask(&mut desk, &format!("event {event}"));
+        assert!(answer.starts_with(r#"{"ok":true"#), "{event}: {answer}");
+    }
+    desk
+}
+
+#[test]
+fn state_says_what_a_scoreboard_needs() {
+    let mut desk = played();
+    let requests = ["event roll 2 2+3+4", "event deal all", "event pass 0", "event discard 0", "wait 1500"];
+    requests.iter().for_each(|request| assert!(ask(&mut desk, request).contains("\"ok\":true"), "{request}"));
+    let state = json(&ask(&mut desk, "state"));
+    let expected = [
+        ("/seq", "10"),
+        ("/phase", "\"claims\""),
+        ("/rules", "\"kards\""),
+        ("/options/timer", "\"20\""),
+        ("/hand", "1"),
+        ("/round", "\"E\""),
+        ("/turn", "0"),
+        ("/window/ms_left", "18500"),
+        ("/dice/side", "\"4+3\""),
+        ("/dice/break", "\"2+3+4\""),
+        ("/break", "[2,10]"),
+        ("/live", "77"),
+        ("/reserve", "14"),
+        ("/places/3/wind", "\"S\""),
+        ("/places/3/score", "0"),
+        ("/places/0/concealed", "13"),
+    ];
+    for (path, value) in expected {
+        assert_eq!(state.pointer(path).map(Value::to_string).as_deref(), Some(value), "{path} of {state}");
+    }
+}
+
+#[test]
+fn the_log_is_what_happened_and_replays_to_the_same_state() {
+    let mut desk = played();
+    let log = ask(&mut desk, "log from=5");
+    assert_eq!(log, "5 0 seat-roll 1 3\n6 0 roll 0 4+3\n{\"ok\":true,\"seq\":6}\n");
+    let mut again = common::desk::desk();
+    for line in ask(&mut desk, "log").lines().filter(|line| !line.starts_with('{')) {
+        assert!(ask(&mut again, &format!("event {line}")).starts_with(r#"{"ok":true"#), "{line}");
+    }
+    assert_eq!(ask(&mut again, "state"), ask(&mut desk, "state"));
+}
+
+#[test]
+fn an_event_with_a_number_must_be_the_next_one() {
+    let mut desk = played();
+    let answer = json(&ask(&mut desk, "event 9 0 roll 2 2+3+4"));
+    assert_eq!(answer["error"], "out-of-order");
+    assert!(ask(&mut desk, "event 7 1200 roll 2 2+3+4").starts_with(r#"{"ok":true,"seq":7"#));
+    assert_eq!(json(&ask(&mut desk, "state"))["ms"], 1200);
+}
+
+#[test]
+fn scores_are_rows_of_json_or_csv() {
+    let mut desk = desk();
+    let events = ["new seasons", "seat-roll 0 6+6", "seat-roll 1 1+1", "seat-roll 2 1+1", "seat-roll 3 1+1"];
+    let hand = ["roll 0 2+3", "mahjong 0", "total 0 30", "total 2 4", "next"];
+    for event in events.iter().chain(&hand) {
+        let answer = ask(&mut desk, &format!("event {event}"));
+        assert!(answer.contains("\"ok\":true"), "{event}: {answer}");
+    }
+    let scores = json(&ask(&mut desk, "scores"));
+    assert_eq!(scores["hands"][0]["winner"], 0);
+    assert_eq!(scores["hands"][0]["win"], "heavenly");
+    assert_eq!(scores["hands"][0]["typed"], true);
+    assert_eq!(scores["total"].to_string(), "[30,0,4,0]");
+    let csv = ask(&mut desk, "scores csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[1], "1,E,0,win,0,heavenly,,30,0,4,0,30,0,4,0,true,false");
+    assert_eq!(lines[0].split(',').count(), lines[1].split(',').count());
+    assert_eq!(lines.len(), 2);
+}
+
+#[test]
+fn a_watcher_is_sent_each_event_as_it_happens() {
+    let mut desk = played();
+    assert_eq!(ask(&mut desk, "watch on"), "{\"ok\":true,\"watch\":true}\n");
+    let answer = ask(&mut desk, "event roll 2 2+3+4");
+    let event = r#"{"event":{"seq":7,"ms":0,"name":"roll","place":2,"text":"roll 2 2+3+4"}}"#;
+    assert_eq!(answer.lines().next(), Some(event));
+    ask(&mut desk, "event discard 0");
+    assert!(ask(&mut desk, "wait 20000").contains(r#""ms":20000,"name":"close""#));
+    ask(&mut desk, "watch off");
+    assert_eq!(ask(&mut desk, "event draw 3").lines().count(), 1);
+}
+
+/// A box: its console reads and has no way to change anything.
+struct Box<'a>(&'a Desk<Kept>);
+
+impl Door for Box<'_> {
+    fn history(&self) -> &History {
+        self.0.history()
+    }
+    fn now(&self) -> u64 {
+        self.0.now()
+    }
+    fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> std::fmt::Result) -> std::fmt::Result {
+        self.0.log(from, visit)
+    }
+    fn watch(&mut self, _: bool) {}
+    fn is_watched(&self) -> bool {
+        false
+    }
+    fn info(&self) -> Info {
+        Info { board: "pico", worst_stack: Some(4096), resets: &[("watchdog", 2)], ..Info::default() }
+    }
+    fn control(&mut self) -> Option<&mut dyn Control> {
+        None
+    }
+}
+
+#[test]
+fn a_box_is_read_and_not_changed() {
+    let mut desk = played();
+    let on_the_host = ask(&mut desk, "state");
+    let mut read = |line: &str| {
+        let mut answer = String::new();
+        console::answer(line.as_bytes(), &mut Box(&desk), &mut answer).unwrap();
+        answer
+    };
+    assert_eq!(read("state"), on_the_host);
+    for request in ["event discard 0", "wait 20"] {
+        assert_eq!(json(&read(request))["error"], "read-only", "{request}");
+    }
+    let info = json(&read("info"));
+    assert_eq!((&info["board"], &info["resets"]["watchdog"]), (&Value::from("pico"), &Value::from(2)));
+    assert!(info["free_journal"].is_null());
+}
+
+#[test]
+fn malformed_requests_get_the_error_object() {
+    let mut desk = played();
+    let long = "x".repeat(241);
+    let cases = [
+        ("frobnicate", "unknown-request"),
+        ("state now", "unknown-word"),
+        ("log from=x", "bad-value"),
+        ("log until=3", "unknown-word"),
+        ("scores xml", "unknown-word"),
+        ("watch", "missing"),
+        ("watch maybe", "bad-value"),
+        ("wait", "missing"),
+        ("wait -1", "bad-value"),
+        ("wait 99999999999999999999", "bad-value"),
+        ("event", "missing"),
+        ("event discard", "missing"),
+        ("event discard 0 0", "unknown-word"),
+        ("event roll 0 7+1", "bad-value"),
+        ("event claim 1 flush", "bad-value"),
+        ("event points 0 1 x", "bad-value"),
+        ("event correct 1 1,2,3", "bad-value"),
+        ("event undo 1", "missing"),
+        ("event hand 0 12", "bad-hand"),
+        ("event new british players=5", "bad-value"),
+        ("event new british players=3", "ghost-missing"),
+        ("event 99999999999 0 next", "bad-value"),
+        (&long, "line-too-long"),
+        ("a b c d e f g h i j k l m n o p q r s t u v w x y", "too-many-words"),
+    ];
+    for (request, code) in cases {
+        let before = ask(&mut desk, "state");
+        let answer = ask(&mut desk, request);
+        let answer = json(&answer);
+        assert_eq!(answer["error"], code, "{request}: {answer}");
+        assert!(!answer["text"].as_str().unwrap().is_empty());
+        assert_eq!(ask(&mut desk, "state"), before, "{request}");
+    }
+    for silent in ["", "   ", "# a comment", "\r"] {
+        assert_eq!(ask(&mut desk, silent), "");
+    }
+    let mut answer = String::new();
+    console::answer(b"\xff\xfe state", &mut desk, &mut answer).unwrap();
+    assert_eq!(json(&answer)["error"], "not-text");
+}
+
+#[test]
+fn nothing_that_can_be_typed_brings_the_console_down() {
+    let words = [
+        "state",
+        "log",
+        "scores",
+        "csv",
+        "watch",
+        "on",
+        "event",
+        "wait",
+        "info",
+        "help",
+        "new",
+        "british",
+        "kards",
+        "hong-kong",
+        "seat-roll",
+        "roll",
+        "claim",
+        "pung",
+        "mahjong",
+        "discard",
+        "draw",
+        "flower",
+        "close",
+        "undo",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "-1",
+        "6+6",
+        "4+3",
+        "3",
+        "from=2",
+        "timer=3",
+        "all",
+        "next",
+        "deal",
+        "kong",
+        "concealed",
+        "hand",
+        "123m",
+        "points",
+        "50",
+        "99999999999",
+        "=",
+        "東",
+        "\"",
+        "total",
+        "confirm",
+        "false",
+        "penalty",
+        "cannon",
+    ];
+    let (mut random, mut desk) = (Random::new(3), desk());
+    for _ in 0..20_000 {
+        let count = random.below(7);
+        let line: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
+        for answer in ask(&mut desk, &line.join(" ")).lines().filter(|line| line.starts_with('{')) {
+            json(answer);
+        }
+    }
+}

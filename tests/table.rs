@@ -1,0 +1,175 @@
+//! The table under random play: every rule set to the end of its game, and any event at any time.
+
+mod common;
+
+use common::Random;
+use common::play::{any_event, apply, likely_event, options};
+use four_winds::rules::{self, Options, Rules};
+use four_winds::table::{Event, History, Phase, Stamped, Table};
+
+/// The engine's memory is fixed, and the box has room for it.
+#[test]
+fn a_table_is_small() {
+    assert!(size_of::<Table>() <= 4096, "{} bytes", size_of::<Table>());
+    assert!(size_of::<Event>() <= 64, "{} bytes", size_of::<Event>());
+    assert!(size_of::<History>() <= 48 * 1024, "{} bytes", size_of::<History>());
+}
+
+/// Plays one game to its end. A game that ends when the players stop is stopped after sixteen hands.
+fn play(random: &mut Random, options: Options) -> Table {
+    let mut table = Table::new();
+    apply(&mut table, &Event::New(options), 0).unwrap();
+    let mut now = 0;
+    for _ in 0..100_000 {
+        now += random.below(2500) as u64;
+        if let Some(due) = table.deadline().filter(|&due| due <= now) {
+            apply(&mut table, &Event::Close, due).unwrap();
+        }
+        // Refusals are part of play: they change nothing.
+        let event = likely_event(random, &table);
+        let _ = apply(&mut table, &event, now);
+        if matches!(table.phase(), Phase::Over) {
+            return table;
+        }
+        if table.hand_number() > 16 && options.rules().rounds.game == rules::kinds::GameLength::UntilStopped {
+            apply(&mut table, &Event::Stop, now).unwrap();
+            return table;
+        }
+    }
+    panic!("{options} has no end: {table:?}");
+}
+
+fn a_thousand_games(rules: &'static Rules) {
+    let mut random = Random::new(2026);
+    let mut won = 0;
+    for game in 0..1000 {
+        // Every other game has any choice of settings.
+        let options = if game % 2 == 0 { Options::new(rules) } else { options(&mut random, rules) };
+        let table = play(&mut random, options);
+        won += table.sheet().rows().iter().filter(|row| row.change.0.iter().any(|&points| points > 0)).count();
+    }
+    assert!(won > 1000, "{won} hands were won for points");
+}
+
+#[test]
+fn a_thousand_kards_games_run_to_their_end() {
+    a_thousand_games(rules::by_name("kards").unwrap());
+}
+
+#[test]
+fn a_thousand_british_games_run_to_their_end() {
+    a_thousand_games(rules::by_name("british").unwrap());
+}
+
+#[test]
+fn a_thousand_carmel_games_run_to_their_end() {
+    a_thousand_games(rules::by_name("carmel").unwrap());
+}
+
+#[test]
+fn a_thousand_seasons_games_run_to_their_end() {
+    a_thousand_games(rules::by_name("seasons").unwrap());
+}
+
+#[test]
+fn a_thousand_hong_kong_games_run_to_their_end() {
+    a_thousand_games(rules::by_name("hong-kong").unwrap());
+}
+
+/// Half of what happens fits, half is anything; undo among it.
+fn random_log(random: &mut Random, events: usize) -> (History, Vec<Stamped>) {
+    let (mut history, mut log, mut now) = (History::new(), Vec::new(), 0);
+    let rules = rules::ALL[random.below(rules::ALL.len())];
+    let mut event = Event::New(options(random, rules));
+    for _ in 0..events {
+        now += random.below(4000) as u64;
+        let before = history.clone();
+        match history.apply(&event, now) {
+            Ok(_) => log.push(Stamped { seq: history.seq(), ms: now, event }),
+            Err(refusal) => assert!(history == before, "{event} was refused ({refusal}) and changed the table"),
+        }
+        common::play::check(history.table());
+        event = match random.below(8) {
+            0..6 => likely_event(random, history.table()),
+            _ => any_event(random),
+        };
+    }
+    (history, log)
+}
+
+#[test]
+fn a_log_read_back_from_its_text_leads_to_the_same_table() {
+    let mut random = Random::new(7);
+    for _ in 0..150 {
+        let (history, log) = random_log(&mut random, 600);
+        let mut again = History::new();
+        for line in &log {
+            let text = line.to_string();
+            let read = Stamped::parse(&text).unwrap_or_else(|problem| panic!("{text}: {}", problem.text));
+            assert_eq!(read, *line, "{text}");
+            again.apply(&read.event, read.ms).unwrap();
+            assert_eq!(again.seq(), read.seq);
+        }
+        assert!(again == history);
+    }
+}
+
+#[test]
+fn undo_restores_the_table_before_the_last_event() {
+    let mut random = Random::new(11);
+    for _ in 0..60 {
+        let rules = rules::ALL[random.below(rules::ALL.len())];
+        let mut history = History::new();
+        history.apply(&Event::New(Options::new(rules)), 0).unwrap();
+        let mut before: Vec<Table> = vec![Table::new()];
+        // All at one time, so that no claim falls due and is given its time again.
+        for _ in 0..300 {
+            let table = history.table().clone();
+            let event = likely_event(&mut random, &table);
+            if matches!(event, Event::Undo(_)) {
+                continue;
+            }
+            let begins = matches!(event, Event::Next | Event::New(_));
+            if history.apply(&event, 0).is_ok() {
+                if begins {
+                    before.clear();
+                }
+                before.push(table);
+            }
+            if random.below(5) == 0 {
+                match before.pop() {
+                    Some(table) => {
+                        history.apply(&Event::Undo(None), 0).unwrap();
+                        assert!(*history.table() == table);
+                    }
+                    None => assert!(history.apply(&Event::Undo(None), 0).is_err()),
+                }
+            }
+        }
+        assert_eq!(history.undoable(), before.len());
+    }
+}
+
+#[test]
+fn a_hand_longer_than_any_orderly_one_forgets_its_oldest_events_and_nothing_else() {
+    let mut history = History::new();
+    let mut table = Table::new();
+    for text in ["new kards", "seat-roll 0 6", "seat-roll 3 5", "seat-roll 2 4", "seat-roll 1 3", "roll 0 2+3"] {
+        let event = Event::parse(text).unwrap();
+        history.apply(&event, 0).unwrap();
+        table.apply(&event, 0).unwrap();
+    }
+    let roll = Event::parse("roll 0 1+2+3").unwrap();
+    let discard = Event::parse("discard 0").unwrap();
+    let toggle = [Event::parse("claim 2 pung").unwrap(), Event::parse("withdraw 2").unwrap()];
+    for event in [roll, discard].into_iter().chain(toggle.into_iter().cycle().take(2000)) {
+        history.apply(&event, 0).unwrap();
+        table.apply(&event, 0).unwrap();
+    }
+    assert!(*history.table() == table);
+    assert!(history.undoable() > 400);
+    for _ in 0..history.undoable() {
+        history.apply(&Event::Undo(None), 0).unwrap();
+    }
+    assert!(matches!(history.table().phase(), Phase::Window(_)));
+}
