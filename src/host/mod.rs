@@ -3,6 +3,7 @@
 mod board;
 mod browser;
 mod console;
+mod dice;
 mod elf;
 mod failure;
 mod firmware_file;
@@ -12,6 +13,7 @@ mod recorded;
 mod replay;
 mod size;
 mod uf2;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,8 @@ enum Command {
     Picture(picture::Args),
     Uf2(uf2::Args),
     Size(size::Args),
+    Dice(dice::Args),
+    Verify(verify::Args),
     Console(console::Args),
     Replay(replay::Args),
 }
@@ -47,6 +51,8 @@ pub fn main() -> ExitCode {
         Command::Picture(args) => picture::run(&args),
         Command::Uf2(args) => uf2::run(&args),
         Command::Size(args) => size::run(&args),
+        Command::Dice(args) => dice::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Console(args) => console::run(&args),
         Command::Replay(args) => replay::run(&args),
     };
