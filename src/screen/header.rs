@@ -15,8 +15,13 @@ pub fn draw(frame: &mut Frame<'_>, header: &Header, layout: &Layout) {
     let rows = layout.header();
     frame.fill(0..layout.width(), rows.clone(), Ink::Header.ground());
     let top = (rows.end - layout.label.capital) / 2;
-    let chip_end = chip(frame, header.wind, layout);
-    layout.label.write(frame, &header.title, chip_end + 2 * layout.gap, top, Ink::Header);
+    let chip_end = header.wind.map_or(0, |wind| chip(frame, wind, layout));
+    let mut title = String::<16>::new();
+    let _ = match header.round {
+        Some(round) => write!(title, "{} round", round.letter()),
+        None => write!(title, "Place {}", header.place),
+    };
+    layout.label.write(frame, &title, chip_end + 2 * layout.gap, top, Ink::Header);
     if let Some(score) = header.score {
         // Ten digits and a minus sign of three bytes: any score fits.
         let mut text = String::<13>::new();

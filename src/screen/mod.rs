@@ -2,7 +2,8 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | [`view`] | a screen as a small comparable value, and its text for the console |
+//! | [`view`], [`wall_picture`] | a screen as a small comparable value |
+//! | [`words`] | its text, for the console |
 //! | [`layout`] | where the parts of a screen lie on a display of a given size, and which type they are set in |
 //! | [`header`], [`body`], [`keys`] | the three parts of every screen |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
@@ -21,6 +22,8 @@ pub mod redraw;
 pub mod sent;
 pub mod shapes;
 pub mod view;
+pub mod wall_picture;
+pub mod words;
 
 pub use frame::{Frame, Size};
 pub use layout::Layout;
@@ -34,6 +37,6 @@ pub fn draw(view: &View, frame: &mut Frame<'_>) {
     let layout = Layout::new(frame.size());
     let key_rows = keys::rows(&view.keys, &layout);
     header::draw(frame, &view.header, &layout);
-    body::draw(frame, &view.body, layout.header().end..key_rows.start, &layout);
+    body::draw(frame, view, layout.header().end..key_rows.start, &layout);
     keys::draw(frame, &view.keys, &layout);
 }
