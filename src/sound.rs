@@ -17,6 +17,9 @@ pub enum Sound {
 }
 
 impl Sound {
+    /// Every sound there is.
+    pub const ALL: [Sound; 1] = [Sound::Click];
+
     /// The notes in the order in which they are played.
     pub const fn notes(self) -> &'static [Note] {
         match self {
@@ -32,7 +35,7 @@ mod tests {
 
     #[test]
     fn every_pattern_can_be_heard_and_ends_soon() {
-        for sound in [Sound::Click] {
+        for sound in Sound::ALL {
             let notes = sound.notes();
             assert!(notes.iter().any(|note| note.hertz > 0 && note.millis > 0), "{sound:?} is silent");
             assert!(notes.iter().map(|note| u32::from(note.millis)).sum::<u32>() <= 1_500, "{sound:?} drags on");

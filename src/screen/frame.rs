@@ -31,6 +31,17 @@ static SPREAD: [u32; 256] = spread_table();
 /// Every byte of a frame, i.e. two pixels, as four bytes for the bus.
 static PIXEL_PAIRS: [u32; 256] = pixel_pair_table();
 
+/// A 1-bit picture: a pixel is painted or left alone.
+#[derive(Clone, Copy)]
+pub struct Stamp<'a> {
+    /// The rows, top to bottom, the leftmost pixel in the highest bit of a byte.
+    pub ink: &'a [u8],
+    /// The bytes of a row.
+    pub row_bytes: usize,
+    /// How many of them, from the left, have any ink.
+    pub bytes_used: usize,
+}
+
 /// A picture over a borrowed buffer of [`Frame::words`] words.
 pub struct Frame<'a> {
     words: &'a mut [u32],
@@ -102,23 +113,19 @@ impl<'a> Frame<'a> {
         written
     }
 
-    /// Paints the ones of a 1-bit picture whose rows are `row_bytes` bytes, leftmost pixel in the highest bit, with its
-    /// upper left corner at (`left`, `top`). Zeros stay as they are; what lies outside is cut.
-    pub fn stamp(&mut self, ink: &[u8], row_bytes: usize, left: i32, top: i32, colour: Colour) {
+    /// Paints the ones of a 1-bit picture with its upper left corner at (`left`, `top`). Zeros stay as they are; what lies
+    /// outside is cut.
+    pub fn stamp(&mut self, stamp: Stamp<'_>, left: i32, top: i32, colour: Colour) {
         let stride = stride(self.size);
-        let paint = solid(colour);
+        let (first_row, rows_above) = (top.max(0) as usize, top.min(0).unsigned_abs() as usize);
+        let words = self.words.get_mut(first_row.saturating_mul(stride)..).unwrap_or_default();
+        let ink = stamp.ink.get(rows_above.saturating_mul(stamp.row_bytes)..).unwrap_or_default();
         let offset = left.rem_euclid(PIXELS_PER_WORD as i32) as u32 * 4;
-        let first_word = left.div_euclid(PIXELS_PER_WORD as i32) as isize;
-        for (y, ink) in (top..).zip(ink.chunks_exact(row_bytes.max(1))) {
-            let start = usize::try_from(y).ok().map(|y| y * stride);
-            let Some(row) = start.and_then(|start| self.words.get_mut(start..start + stride)) else { continue };
-            for (index, &byte) in (first_word..).zip(ink).filter(|(_, byte)| **byte != 0) {
-                let mask = SPREAD[byte as usize];
-                mix(row, index, mask >> offset, paint);
-                if offset > 0 {
-                    mix(row, index + 1, mask << (32 - offset), paint);
-                }
-            }
+        let first_word = left.div_euclid(PIXELS_PER_WORD as i32);
+        for (byte, word) in (0..stamp.bytes_used.min(stamp.row_bytes)).zip(first_word..) {
+            let visible = |word: i32| if (0..stride as i32).contains(&word) { u32::MAX } else { 0 };
+            let column = Column { word, offset, masks: (visible(word), visible(word + 1)), paint: solid(colour) };
+            column.stamp(words, stride, &ink[byte.min(ink.len())..], stamp.row_bytes);
         }
     }
 
@@ -172,27 +179,50 @@ fn blend(word: &mut u32, mask: u32, paint: u32) {
     *word = *word & !mask | paint & mask;
 }
 
-/// [`blend`] at an index that may lie outside of the row.
-fn mix(row: &mut [u32], index: isize, mask: u32, paint: u32) {
-    if let Some(word) = usize::try_from(index).ok().and_then(|index| row.get_mut(index)) {
-        blend(word, mask, paint);
+/// A byte of each row of a [`Stamp`], which reaches into two words of the frame. A stamp is painted column by column
+/// because one column needs little enough to stay in the registers of a Cortex-M0+.
+struct Column {
+    /// The left one of the two words, counted from the frame's left edge.
+    word: i32,
+    /// How far the byte is shifted into it, in bits of the frame.
+    offset: u32,
+    /// All ones for a word inside of the frame, else zero.
+    masks: (u32, u32),
+    paint: u32,
+}
+
+impl Column {
+    fn stamp(&self, words: &mut [u32], stride: usize, ink: &[u8], row_bytes: usize) {
+        // A word left or right of the frame wraps into another row, where its mask keeps it from painting.
+        let mut at = self.word as usize;
+        for &byte in ink.iter().step_by(row_bytes) {
+            if byte != 0 {
+                let mask = SPREAD[byte as usize];
+                if let Some(word) = words.get_mut(at) {
+                    blend(word, mask >> self.offset & self.masks.0, self.paint);
+                }
+                if let Some(word) = words.get_mut(at.wrapping_add(1)) {
+                    // Two shifts, since none may be by all 32 bits.
+                    blend(word, mask << (28 - self.offset) << 4 & self.masks.1, self.paint);
+                }
+            }
+            at = at.wrapping_add(stride);
+        }
     }
 }
 
 /// One row for the bus. `out` has two bytes for each pixel, which may be fewer than the words hold.
 fn row_rgb565(words: &[u32], out: &mut [u8]) {
     let pairs = |word: &u32| word.to_be_bytes().map(|pair| PIXEL_PAIRS[pair as usize]);
-    // Whole words first: this is the chip's innermost loop.
-    let (whole, rest) = out.as_chunks_mut::<{ 2 * PIXELS_PER_WORD }>();
-    let (words, rest_words) = words.split_at(whole.len().min(words.len()));
-    if let Ok(whole) = bytemuck::try_cast_slice_mut::<_, [u32; PIXELS_PER_WORD / 2]>(whole) {
-        whole.iter_mut().zip(words).for_each(|(out, word)| *out = pairs(word));
+    if let Ok(out) = bytemuck::try_cast_slice_mut::<u8, [u32; 4]>(out) {
+        for (out, word) in out.iter_mut().zip(words) {
+            *out = pairs(word);
+        }
     } else {
-        whole.iter_mut().zip(words).for_each(|(out, word)| *out = bytemuck::cast(pairs(word)));
-    }
-    for (out, pair) in rest.chunks_mut(4).zip(rest_words.iter().flat_map(pairs)) {
-        // An odd width ends in half a pair.
-        out.copy_from_slice(&pair.to_ne_bytes()[..out.len()]);
+        for (out, word) in out.chunks_mut(2 * PIXELS_PER_WORD).zip(words) {
+            // A width that is no multiple of eight ends in part of a word.
+            out.copy_from_slice(&bytemuck::bytes_of(&pairs(word))[..out.len()]);
+        }
     }
 }
 
