@@ -11,7 +11,7 @@ use super::failure::Failure;
 /// Prints faces 1-6, one a line, or raw bytes of the generator: the same health tests, pool, generator, commitment and
 /// rejection as on a box, for outside test batteries.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  cargo run --release -- dice --count 1000000 | sort | uniq -c")]
+#[command(after_help = "Example:\n  cargo run -- dice --count 100000 | sort | uniq -c")]
 pub struct Args {
     /// How many faces, or bytes; without it, until nobody reads any more
     #[arg(long, value_name = "N")]

@@ -6,6 +6,7 @@
 //! | [`words`] | its text, for the console |
 //! | [`layout`] | where the parts of a screen lie on a display of a given size, and which type they are set in |
 //! | [`header`], [`body`], [`keys`] | the three parts of every screen |
+//! | [`widgets`] | dice, tiles, the wall, the time left |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
 //! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
 //! | [`redraw`] | which screens wait to be drawn, and which of them first |
@@ -23,6 +24,7 @@ pub mod sent;
 pub mod shapes;
 pub mod view;
 pub mod wall_picture;
+pub mod widgets;
 pub mod words;
 
 pub use frame::{Frame, Size};
