@@ -41,8 +41,11 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells);
     // Over one row of keys there is room for both; over two rows, what to do gives way to what is claimed.
     let anybody = claimed.iter().any(Option::is_some) || passed.contains(&true);
-    let (note_room, cell_room) =
-        if middle.rows.len() as i32 >= layout.narrow.capital { (middle, lower.clone()) } else { (lower.clone(), lower) };
+    let (note_room, cell_room) = if middle.rows.len() as i32 >= layout.narrow.capital {
+        (middle, lower.clone())
+    } else {
+        (lower.clone(), lower)
+    };
     let shares = note_room.rows == cell_room.rows;
     let mut whole = whole;
     if !note.is_empty() && !(shares && anybody) {
