@@ -146,7 +146,7 @@ impl Editor {
             }
             Stroke::Put(shape, tile) => {
                 let item = Item { what: shape.what, open: shape.open, tile, joker: false };
-                if let Err(fault) = self.add(item) {
+                if let Err(fault) = self.add(item, scene, place) {
                     self.next_question(scene, place);
                     self.summary.note = cut(format_args!("{fault}"));
                     return;
@@ -177,13 +177,19 @@ impl Editor {
         self.sum_up(scene, place);
     }
 
-    fn add(&mut self, item: Item) -> Result<(), HandFault> {
+    fn add(&mut self, item: Item, scene: &Scene<'_>, place: Place) -> Result<(), HandFault> {
         let mut with = self.items.clone();
-        let full = with.push(item);
-        if full.is_err() || item.tiles().count() < item.size() {
+        if with.push(item).is_err() || item.tiles().count() < item.size() {
             return Err(HandFault::NotAMeld);
         }
-        build(&with, None)?;
+        let hand = build(&with, None)?;
+        let (have, need) = (hand.playing_tiles(), self.wanted(scene, place));
+        if have > need {
+            return Err(HandFault::TooMany { have, need });
+        }
+        if item.what == What::Bonus && hand.held(item.tile) > form(scene, place).bonus_copies {
+            return Err(HandFault::TooManyOfABonus(item.tile));
+        }
         self.items = with;
         Ok(())
     }

@@ -14,7 +14,7 @@ use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use crate::rules::kinds::Scored;
 use crate::score::{self, Finish, Line};
-use crate::screen::view::{Body, MOST_ROWS, Row, ShownTile, TileLook, Title};
+use crate::screen::view::{Body, MOST_ROWS, MOST_SHOWN, Row, ShownTile, TileLook, Title};
 use crate::screen::words::cut;
 use crate::seat::{Place, Wind};
 use crate::table::Event;
@@ -26,7 +26,7 @@ pub(super) fn screen(editor: &Editor, scene: &Scene<'_>, place: Place) -> Screen
     let summary = editor.summary();
     let body = Body::Entry {
         prompt: prompt(step),
-        tiles: shown(editor).collect(),
+        tiles: shown(editor).take(MOST_SHOWN).collect(),
         total: summary.total,
         note: summary.note.clone(),
     };
