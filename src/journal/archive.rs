@@ -51,13 +51,27 @@ pub trait Archive {
     fn mark_exported(&mut self, game: u16);
 }
 
-/// The oldest finished game that is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Oldest {
-    pub game: u16,
-    pub exported: bool,
-    /// The first record that is not its own.
-    end: u32,
+/// The oldest finished game that nobody has read out, once it was looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Unexported {
+    #[default]
+    Unknown,
+    None,
+    Game {
+        game: u16,
+        start: u32,
+        end: u32,
+    },
+}
+
+impl Unexported {
+    /// Its number and its first record.
+    pub fn game(self) -> Option<(u16, u32)> {
+        match self {
+            Unexported::Game { game, start, .. } => Some((game, start)),
+            _ => None,
+        }
+    }
 }
 
 /// A finished game's records.
@@ -140,10 +154,9 @@ impl<F: NorFlash> Archive for Journal<F> {
     fn mark_exported(&mut self, game: u16) {
         let [low, high] = game.to_le_bytes();
         // Not kept, it is warned of once more: nothing worse.
-        let marked = self.append(EXPORTED, &[EXPORTED_VERSION, low, high]).is_ok();
-        if let Some(oldest) = self.oldest.as_mut().filter(|oldest| oldest.game == game && marked) {
-            oldest.exported = true;
-        }
+        let _ = self.append(EXPORTED, &[EXPORTED_VERSION, low, high]);
+        self.unexported = Unexported::Unknown;
+        self.look_for_unexported();
     }
 }
 
@@ -161,19 +174,22 @@ impl<F: NorFlash> Journal<F> {
         written.and(read.map_err(|_| fmt::Error))
     }
 
-    /// Which game the next erase takes from, and whether it was read out. Reads the whole ring, so only when the game that
-    /// was the oldest is gone.
-    pub(super) fn look_at_the_oldest(&mut self) {
+    /// Finds the oldest game that nobody has read out. Reads the whole ring, so only when it is not known.
+    pub(super) fn look_for_unexported(&mut self) {
         let Some(log) = &mut self.log else { return };
-        if self.oldest.is_some_and(|oldest| log.oldest() < oldest.end) {
+        let known = match self.unexported {
+            Unexported::Unknown => false,
+            Unexported::None => true,
+            Unexported::Game { end, .. } => log.oldest() < end,
+        };
+        if known {
             return;
         }
-        let (first, marks) = (extent(log, 0, |_| true), exported(log));
-        self.oldest = first.ok().flatten().zip(marks.ok()).map(|(extent, marks)| Oldest {
-            game: extent.game,
-            exported: marks.contains(&extent.game),
-            end: extent.end,
-        });
+        let found = exported(log).and_then(|marks| extent(log, 0, |it| !marks.contains(&it.game)));
+        self.unexported = match found {
+            Ok(Some(Extent { game, start, end, .. })) => Unexported::Game { game, start, end },
+            _ => Unexported::None,
+        };
     }
 }
 

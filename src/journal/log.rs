@@ -111,6 +111,13 @@ impl<F: NorFlash> Log<F> {
         self.sectors.iter().filter(|&&state| state == State::Blank).count()
     }
 
+    /// How many sectors will be filled before the one with record `number` is erased, when `blank` are kept blank.
+    pub fn sectors_before(&self, number: u32, blank: usize) -> usize {
+        let unused = self.sectors.len() - self.opened().count();
+        let older = self.opened().filter(|open| open.first <= number).count().saturating_sub(1);
+        (unused + older).saturating_sub(blank)
+    }
+
     /// The number of the oldest record that may still be there.
     pub fn oldest(&self) -> u32 {
         self.opened_after(0).map_or(self.next_number, |open| open.first)

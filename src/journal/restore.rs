@@ -19,7 +19,7 @@ pub struct Restored {
     pub ms: u64,
     /// Events that were made to happen again.
     pub events: u32,
-    /// Records that were passed over, and why the last of them was.
+    /// Records that were passed over.
     pub skipped: u16,
     /// Why the last one that was passed over was.
     pub why: Option<Unread>,
@@ -125,19 +125,22 @@ impl Replay {
     fn snapshot(&mut self, record: &Record<'_>, history: &mut History) -> Result<(), Unread> {
         let stamp = base::read_stamp(record.payload).ok_or(Unread::NoEvent)?;
         // Where nothing is missing before it, the events have already led to this very table, and can be undone.
-        if !self.begun || stamp.seq != history.seq() {
+        if self.begun && stamp.seq == history.seq() {
+            self.hands.begin(record.number);
+        } else {
             let table = base::read_table(record.payload).map_err(Unread::from)?;
             history.begin_at(&table, stamp.seq);
+            self.hands.begin_anew(record.number);
         }
         (self.begun, self.game, self.restored.ms) = (true, stamp.game, stamp.ms);
-        self.hands.begin(record.number);
         Ok(())
     }
 
     fn event(&mut self, event: &Stamped, record: &Record<'_>, history: &mut History) -> Result<(), Unread> {
         let follows = event.seq == history.seq().wrapping_add(1);
         let begins = record.kind == BEGIN;
-        if begins && !(self.begun && follows) {
+        let anew = begins && !(self.begun && follows);
+        if anew {
             history.begin_at(&Table::new(), event.seq.wrapping_sub(1));
         } else if !follows {
             return Err(Unread::DoesNotFollow);
@@ -154,7 +157,10 @@ impl Replay {
         self.restored.events += 1;
         if begins {
             self.game = self.finished.saturating_add(1);
-            self.hands.begin(record.number);
+            match anew {
+                true => self.hands.begin_anew(record.number),
+                false => self.hands.begin(record.number),
+            }
         }
         if matches!(event.event, Event::Undo(_)) && history.undoable() == 0 {
             self.hands.undone();
