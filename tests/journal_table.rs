@@ -9,6 +9,8 @@ mod common;
 mod endurance;
 #[path = "journal/flash.rs"]
 mod flash;
+#[path = "common/play.rs"]
+mod play;
 #[path = "journal/power.rs"]
 mod power;
 #[path = "journal/trouble.rs"]

@@ -42,7 +42,7 @@ impl History {
         self.seq = seq;
     }
 
-    /// The table as it was before this hand began: what undoing all of it leads back to.
+    /// What undoing everything would lead back to: right after `new` or `next`, the table before it.
     pub const fn before(&self) -> &Table {
         &self.before
     }

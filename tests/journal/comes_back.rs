@@ -4,8 +4,8 @@ use four_winds::rules::{self, Options, Rules};
 use four_winds::table::{Event, History, Phase, Stamped};
 
 use super::common::Random;
-use super::common::play::options;
 use super::flash::Cut;
+use super::play::options;
 use super::power::{Box, Flash};
 
 /// What a power-on must bring back: the same, and an open claim with its whole time again.

@@ -4,8 +4,8 @@ use four_winds::journal::{Journal, Restored, SECTOR};
 use four_winds::table::{Event, History, Phase, Stamped};
 
 use super::common::Random;
-use super::common::play::{any_event, likely_event};
 use super::flash::Mock;
+use super::play::{any_event, likely_event};
 
 pub type Flash = Mock<SECTOR>;
 
