@@ -3,15 +3,26 @@
 use core::fmt;
 
 use super::requests::{Control, Door, Info};
+use crate::journal::{Archive, Health};
 use crate::table::{Event, History, Refusal, Stamped};
 
 /// Where the log is kept.
 pub trait Log {
-    /// Adds an event.
-    fn keep(&mut self, event: &Stamped);
+    /// Adds an event that `history` has just taken.
+    fn keep(&mut self, event: &Stamped, history: &History);
 
     /// Visits the events from number `from` on, oldest first.
     fn visit(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result;
+
+    /// The games of before, where they are kept.
+    fn archive(&mut self) -> Option<&mut dyn Archive> {
+        None
+    }
+
+    /// How the journal is and how many events it has room for, where there is one.
+    fn journal(&self) -> Option<(Health, u32)> {
+        None
+    }
 }
 
 /// Table time passes only when it is told to, so that a script gives the same answers every time.
@@ -31,11 +42,18 @@ impl<L: Log + Default> Desk<L> {
     }
 }
 
+impl<L: Log> Desk<L> {
+    /// A table as `history` says it is, at table time `now`, on this board.
+    pub fn resume(board: &'static str, history: History, now: u64, log: L) -> Desk<L> {
+        Desk { history, log, now, watched: false, board }
+    }
+}
+
 impl<L: Log> Control for Desk<L> {
     fn apply(&mut self, event: &Event, ms: u64) -> Result<(), Refusal> {
         self.history.apply(event, ms)?;
         self.now = ms;
-        self.log.keep(&Stamped { seq: self.history.seq(), ms, event: *event });
+        self.log.keep(&Stamped { seq: self.history.seq(), ms, event: *event }, &self.history);
         Ok(())
     }
 
@@ -73,7 +91,12 @@ impl<L: Log> Door for Desk<L> {
     }
 
     fn info(&self) -> Info {
-        Info { board: self.board, ..Info::default() }
+        let (journal, free_journal) = self.log.journal().unzip();
+        Info { board: self.board, journal, free_journal, ..Info::default() }
+    }
+
+    fn archive(&mut self) -> Option<&mut dyn Archive> {
+        self.log.archive()
     }
 
     fn control(&mut self) -> Option<&mut dyn Control> {

@@ -51,12 +51,12 @@ pub struct Row {
 /// The rows and what they add up to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    rows: heapless::Vec<Row, ROWS>,
-    earlier: ByPlace<i32>,
-    total: ByPlace<i32>,
+    pub(super) rows: heapless::Vec<Row, ROWS>,
+    pub(super) earlier: ByPlace<i32>,
+    pub(super) total: ByPlace<i32>,
     /// What was typed in or taken as a penalty since the last row: it goes into the next one.
-    open: ByPlace<i32>,
-    open_typed: bool,
+    pub(super) open: ByPlace<i32>,
+    pub(super) open_typed: bool,
 }
 
 impl Sheet {

@@ -3,6 +3,7 @@
 //! The box, the program on a computer and the tests answer them with the same code; what differs is behind [`Door`].
 
 mod event;
+mod games;
 mod help;
 mod info;
 mod log;
@@ -15,6 +16,7 @@ use core::fmt::{self, Write};
 
 use super::Problem;
 use super::words::Words;
+use crate::journal::{Archive, Health};
 use crate::table::{Event, History, Refusal, Stamped};
 
 pub use log::write_event;
@@ -39,6 +41,11 @@ pub trait Door {
     /// What the table runs on.
     fn info(&self) -> Info;
 
+    /// The games of before, where there is a journal.
+    fn archive(&mut self) -> Option<&mut dyn Archive> {
+        None
+    }
+
     /// The keys to the table, where the console may change it: a box is changed at its keys only.
     fn control(&mut self) -> Option<&mut dyn Control>;
 }
@@ -57,6 +64,8 @@ pub trait Control {
 pub struct Info {
     /// The board's name.
     pub board: &'static str,
+    /// How the journal is.
+    pub journal: Option<Health>,
     /// Events that fit into the journal before the oldest game is overwritten.
     pub free_journal: Option<u32>,
     /// The deepest the stack has been, in bytes.
@@ -73,6 +82,7 @@ const REQUESTS: &[(&str, Request)] = &[
     ("state", state::answer),
     ("log", log::answer),
     ("scores", scores::answer),
+    ("games", games::answer),
     ("watch", watch::answer),
     ("info", info::answer),
     ("help", help::answer),
