@@ -25,33 +25,27 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     });
     let others = states.into_iter().filter(|(wind, ..)| wind != discarder);
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
-    let Some(bar) = bar else {
-        // Decided: the reason matters most, and who had claimed what stands under it.
-        let (upper, lower) = split(room, room.rows.len() as i32 - cells);
-        let set = Paragraph::set(note, &layout.large_first(), upper.columns.len() as i32, upper.rows.len() as i32);
-        set.write(frame, &upper, Align::Left, Ink::Main);
-        return claims(frame, others, &lower, view.header.wind, layout) && set.whole;
-    };
-    let thick = 2 * layout.gap + layout.gap / 2;
+    let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
     let upper = (block_height(layout) - layout.gap).min(room.rows.len() as i32 - cells - thick - layout.gap);
     let (upper, rest) = split(room, upper);
-    let whole = title(frame, *discarder, *robbing, view.header.wind == Some(*discarder), bar, &upper, layout);
+    let mut whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
-    countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
-    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells);
-    // Over one row of keys there is room for both; over two rows, what to do gives way to what is claimed.
-    let anybody = claimed.iter().any(Option::is_some) || passed.contains(&true);
-    let (note_room, cell_room) =
-        if middle.rows.len() as i32 >= layout.narrow.capital { (middle, lower.clone()) } else { (lower.clone(), lower) };
-    let shares = note_room.rows == cell_room.rows;
-    let mut whole = whole;
-    if !note.is_empty() && !(shares && anybody) {
-        let set = Paragraph::set(note, &layout.labels(), note_room.columns.len() as i32, note_room.rows.len() as i32);
-        set.write(frame, &note_room, Align::Left, Ink::Main);
-        whole &= set.whole;
+    if let Some(bar) = bar {
+        countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
     }
-    if anybody || !shares || note.is_empty() {
-        whole &= claims(frame, others, &cell_room, view.header.wind, layout);
+    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - layout.gap);
+    let lower = Room { rows: lower.rows.start..lower.rows.end - layout.gap, ..lower };
+    // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
+    let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
+    let others_spoke = others.clone().any(|(_, claim, passed)| claim.is_some() || passed);
+    if both || others_spoke || note.is_empty() {
+        whole &= claims(frame, others, &lower, view.header.wind, layout);
+    }
+    if both || !others_spoke {
+        let room = if both { middle } else { lower };
+        let set = Paragraph::set(note, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
+        set.write(frame, &room, Align::Left, Ink::Main);
+        whole &= set.whole;
     }
     whole
 }
@@ -59,19 +53,20 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
 /// Whose tile it is and the seconds that are left.
 fn title(
     frame: &mut Frame<'_>,
+    view: &View,
     discarder: Wind,
     robbing: bool,
-    mine: bool,
-    bar: &Bar,
+    bar: Option<Bar>,
     room: &Room,
     layout: &Layout,
 ) -> bool {
-    let seconds: String<3> = cut(format_args!("{}", bar.seconds));
+    let seconds: String<3> = bar.map_or(String::new(), |bar| cut(format_args!("{}", bar.seconds)));
     let top = (room.rows.start + room.rows.end - layout.main.capital) / 2;
     layout.main.write_figures(frame, &seconds, room.columns.end, top, Ink::Main);
     let right = wind_block(frame, discarder, room, layout);
     let end = room.columns.end - layout.main.figures_width(&seconds) - layout.gap;
     let beside = Room { columns: right + layout.gap..end, rows: room.rows.clone() };
+    let mine = view.header.wind == Some(discarder);
     let text = match (mine, robbing) {
         (true, false) => "your tile",
         (true, true) => "your kong",

@@ -19,7 +19,8 @@ pub fn draw(frame: &mut Frame<'_>, picture: &WallPicture, caption: &str, room: &
         columns: inside.columns.start + wide + layout.gap..inside.columns.end - wide - layout.gap,
         rows: inside.rows.start + tall..inside.rows.end,
     };
-    let set = |room: &Room| Paragraph::set(caption, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
+    let set =
+        |room: &Room| Paragraph::set(caption, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
     let caption = set(&beside);
     // A sentence that needs the whole room gets it: the winds are in the sentence, and the header has one's own.
     if !caption.whole {
