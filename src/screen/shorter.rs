@@ -3,10 +3,15 @@
 use heapless::String;
 
 /// Longer and shorter, in the order in which they are tried: what loses least comes first.
-const SHORTER: [(&str, &str); 20] = [
+const SHORTER: [(&str, &str); 29] = [
     (" and ", " & "),
-    (" or ", "/"),
+    ("pung or kong", "pung/kong"),
+    ("flowers or seasons", "flowers/seasons"),
+    ("hand or call", "hand/call"),
     ("the wind of the round", "round wind"),
+    (" are left over", " left"),
+    ("is better than", "beats"),
+    ("pressed before", "before"),
     (" of the ", " "),
     (" of its ", " "),
     (" of ", " "),
@@ -16,14 +21,18 @@ const SHORTER: [(&str, &str); 20] = [
     ("points", "pts"),
     ("doubles", "dbl"),
     ("double", "dbl"),
-    ("seconds", "s"),
     ("winning", "win"),
     ("replacement", "repl."),
     ("concealed", "conc."),
     ("characters", "char"),
     ("circles", "circ"),
     ("reserve", "res."),
+    ("pung/kong", "set"),
     ("mahjong", "mahj."),
+    ("Mahjong", "Mahj."),
+    ("mahj.:", "MJ"),
+    ("mahj.", "MJ"),
+    (" to go", ""),
 ];
 
 /// The winds' names, which give way to their letters together: a text that says North and S would puzzle.
@@ -66,7 +75,7 @@ mod tests {
         }
         assert_eq!(
             steps("pung or kong of the wind of the round"),
-            ["pung/kong of the wind of the round", "pung/kong of round wind", "pung/kong round wind"]
+            ["pung/kong of the wind of the round", "pung/kong of round wind", "pung/kong round wind", "set round wind"]
         );
         assert_eq!(steps("North's pung beats South's chow"), ["N's pung beats S's chow"]);
         assert!(steps("chow").is_empty());

@@ -145,7 +145,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
 
 /// From line to line, at the closest that keeps lines apart.
 pub fn line_pitch(font: &Font) -> i32 {
-    font.capital + (font.capital / 5).max(4)
+    font.capital + font.capital / 6
 }
 
 /// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;

@@ -54,7 +54,7 @@ pub fn dice(faces: &[u8], rolling: Option<u8>, caption: &str) -> View {
 
 pub fn play(turn: Wind, mine: bool, words: &str) -> View {
     let own = if mine { turn } else { Wind::East };
-    let body = Body::Play { turn, mine, live: 122, reserve: Some(14), note: note(words) };
+    let body = Body::Play { turn, mine, live: 71, reserve: Some(14), note: note(words) };
     view(own, body, if mine { DISCARD } else { ["", "", "", ""] })
 }
 
@@ -209,6 +209,9 @@ fn playing() -> Vec<(&'static str, View)> {
         .unwrap();
     let mut first = play(Wind::East, true, "");
     (first.header.score, first.header.rank) = (Some(0), None);
+    if let Body::Play { live, .. } = &mut first.body {
+        *live = 122;
+    }
     vec![
         ("play-mine", first),
         ("play-other", play(Wind::South, false, "")),

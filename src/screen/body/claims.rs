@@ -2,7 +2,7 @@
 
 use heapless::String;
 
-use super::play::{block_height, wind_block};
+use super::play::wind_block;
 use super::split;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::frame::Frame;
@@ -10,7 +10,7 @@ use crate::screen::header::letter;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
 use crate::screen::shapes::rounded;
-use crate::screen::text::{Align, Paragraph, Room, line_pitch, write_line};
+use crate::screen::text::{Align, Room, line_pitch, write_line};
 use crate::screen::view::{Bar, Body, View};
 use crate::screen::widgets::countdown;
 use crate::screen::words::cut;
@@ -26,8 +26,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let others = states.into_iter().filter(|(wind, ..)| wind != discarder);
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
-    let upper = (block_height(layout) - layout.gap).min(room.rows.len() as i32 - cells - thick - layout.gap);
-    let (upper, rest) = split(room, upper);
+    let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.main.capital + layout.gap);
     let mut whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
     if let Some(bar) = bar {
@@ -42,10 +41,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
         whole &= claims(frame, others, &lower, view.header.wind, layout);
     }
     if both || !others_spoke {
-        let room = if both { middle } else { lower };
-        let set = Paragraph::set(note, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
-        set.write(frame, &room, Align::Left, Ink::Main);
-        whole &= set.whole;
+        whole &= write_line(frame, note, &layout.labels(), if both { &middle } else { &lower }, Align::Left, Ink::Main);
     }
     whole
 }
@@ -63,7 +59,7 @@ fn title(
     let seconds: String<3> = bar.map_or(String::new(), |bar| cut(format_args!("{}", bar.seconds)));
     let top = (room.rows.start + room.rows.end - layout.main.capital) / 2;
     layout.main.write_figures(frame, &seconds, room.columns.end, top, Ink::Main);
-    let right = wind_block(frame, discarder, room, layout);
+    let right = wind_block(frame, discarder, layout.inline, room, layout);
     let end = room.columns.end - layout.main.figures_width(&seconds) - layout.gap;
     let beside = Room { columns: right + layout.gap..end, rows: room.rows.clone() };
     let mine = view.header.wind == Some(discarder);
@@ -84,17 +80,17 @@ fn claims(
     own: Option<Wind>,
     layout: &Layout,
 ) -> bool {
-    let pitch = (room.columns.len() as i32 + layout.gap) / 3;
+    let (apart, pitch) = (layout.gap / 2, (room.columns.len() as i32 + layout.gap / 2) / 3);
     let mut whole = true;
     for ((wind, claim, passed), left) in others.zip((room.columns.start..).step_by(pitch as usize)) {
-        let columns = left..left + pitch - layout.gap;
+        let columns = left..left + pitch - apart;
         let right = small_chip(frame, wind, left, room, layout);
-        let beside = Room { columns: right + layout.gap / 2..columns.end, rows: room.rows.clone() };
+        let beside = Room { columns: right..columns.end, rows: room.rows.clone() };
         let ink = if own == Some(wind) { Ink::Picked } else { Ink::Main };
         let (text, ink) = match (claim, passed) {
             (Some(claim), _) => (word(claim), ink),
             (None, true) => ("pass", Ink::Quiet),
-            (None, false) => ("", Ink::Main),
+            (None, false) => ("...", Ink::Quiet),
         };
         if ink == Ink::Picked {
             rounded(frame, right..columns.end, room.rows.clone(), ink.ground());
