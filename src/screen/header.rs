@@ -41,12 +41,15 @@ fn page(index: u8, count: u8) -> String<16> {
 
 /// Own wind, title, and at the right the page or what the hand counts.
 fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32>, layout: &Layout) -> bool {
-    let chip_end = view.header.wind.map_or(0, |wind| chip(frame, wind, rows, layout));
+    let title = view.title();
     let page_width = if page.is_empty() { 0 } else { layout.narrow.width(&page) + 2 * layout.gap };
-    let columns = chip_end + 2 * layout.gap..layout.width() - layout.gap - page_width;
-    let room = Room { columns: columns.clone(), rows: rows.clone() };
-    let whole = write_line(frame, &view.title(), &layout.labels(), &room, Align::Left, Ink::Header);
-    let room = Room { columns: columns.end..layout.width() - layout.gap, rows: rows.clone() };
+    let end = layout.width() - layout.gap - page_width;
+    // A long title takes the room of the chip: one's own wind is on every screen of play.
+    let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
+    let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
+    let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
+    let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);
+    let room = Room { columns: end..layout.width() - layout.gap, rows: rows.clone() };
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
 }
 

@@ -72,32 +72,40 @@ fn title(
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-/// The three that could want the tile, side by side: wind, and what it said.
+/// The three that could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
+/// display that has no room for them.
 fn claims(
     frame: &mut Frame<'_>,
-    others: impl Iterator<Item = (Wind, Option<ClaimKind>, bool)>,
+    others: impl Iterator<Item = (Wind, Option<ClaimKind>, bool)> + Clone,
     room: &Room,
     own: Option<Wind>,
     layout: &Layout,
 ) -> bool {
-    let (apart, pitch) = (layout.gap / 2, (room.columns.len() as i32 + layout.gap / 2) / 3);
-    let mut whole = true;
-    for ((wind, claim, passed), left) in others.zip((room.columns.start..).step_by(pitch as usize)) {
-        let columns = left..left + pitch - apart;
-        let right = small_chip(frame, wind, left, room, layout);
-        let beside = Room { columns: right..columns.end, rows: room.rows.clone() };
-        let ink = if own == Some(wind) { Ink::Picked } else { Ink::Main };
-        let (text, ink) = match (claim, passed) {
-            (Some(claim), _) => (word(claim), ink),
-            (None, true) => ("pass", Ink::Quiet),
-            (None, false) => ("...", Ink::Quiet),
-        };
+    let said = others.map(|(wind, claim, passed)| match (claim, passed) {
+        (Some(claim), _) => (wind, word(claim), if own == Some(wind) { Ink::Picked } else { Ink::Main }),
+        (None, true) => (wind, "pass", Ink::Quiet),
+        (None, false) => (wind, "...", Ink::Quiet),
+    });
+    let inset = layout.gap / 2;
+    let width = |(wind, text, _): (Wind, &str, Ink), with_character: bool| {
+        chip_width(wind, with_character, layout) + layout.narrow.width(text) + 2 * inset
+    };
+    let total = |with_character: bool| said.clone().map(|cell| width(cell, with_character)).sum::<i32>();
+    let spare = |with_character: bool| room.columns.len() as i32 - total(with_character);
+    let with_character = spare(true) >= 0;
+    let apart = (spare(with_character) / 2).min(4 * layout.gap);
+    let mut left = room.columns.start;
+    for cell @ (wind, text, ink) in said.clone() {
+        let end = left + width(cell, with_character);
+        let right = chip(frame, wind, with_character, left, room, layout);
         if ink == Ink::Picked {
-            rounded(frame, right..columns.end, room.rows.clone(), ink.ground());
+            rounded(frame, right..end, room.rows.clone(), ink.ground());
         }
-        whole &= write_line(frame, text, &[layout.narrow], &beside, Align::Centre, ink);
+        let top = (room.rows.start + room.rows.end - layout.narrow.capital) / 2;
+        layout.narrow.write(frame, text, right + inset, top, ink);
+        left = end + apart;
     }
-    whole
+    spare(with_character) >= 0
 }
 
 /// A word for a claim that fits beside a chip.
@@ -111,19 +119,21 @@ const fn word(claim: ClaimKind) -> &'static str {
     }
 }
 
-/// A wind's letter and character, where they are side by side with a word; the compact display has room for the letter.
-fn small_chip(frame: &mut Frame<'_>, wind: Wind, left: i32, room: &Room, layout: &Layout) -> i32 {
-    let (ink, text) = (Ink::Chip(wind), letter(wind));
-    let letter_width = layout.narrow.width(text);
-    let with_character = layout.width() >= 320;
-    let character = if with_character { layout.small.side + layout.gap / 2 } else { 0 };
-    let right = left + letter_width + character + layout.gap;
+fn chip_width(wind: Wind, with_character: bool, layout: &Layout) -> i32 {
+    let character = if with_character { layout.tiny.side + layout.gap / 2 } else { 0 };
+    layout.narrow.width(letter(wind)) + character + layout.gap
+}
+
+/// A wind's letter and character, side by side with a word; returns the column after it.
+fn chip(frame: &mut Frame<'_>, wind: Wind, with_character: bool, left: i32, room: &Room, layout: &Layout) -> i32 {
+    let ink = Ink::Chip(wind);
+    let right = left + chip_width(wind, with_character, layout);
     let middle = room.rows.start + room.rows.end;
     rounded(frame, left..right, room.rows.clone(), ink.ground());
+    let top = (middle - layout.narrow.capital) / 2;
+    let pen = layout.narrow.write(frame, letter(wind), left + layout.gap / 2, top, ink);
     if with_character {
-        let top = (middle - layout.small.side) / 2;
-        layout.small.wind(frame, wind, left + layout.gap / 2 + letter_width, top, ink.text());
+        layout.tiny.wind(frame, wind, pen, (middle - layout.tiny.side) / 2, ink.text());
     }
-    layout.narrow.write(frame, text, left + layout.gap / 2, (middle - layout.narrow.capital) / 2, ink);
     right
 }

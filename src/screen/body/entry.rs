@@ -16,7 +16,12 @@ use crate::screen::widgets::tile;
 pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room, layout: &Layout) -> bool {
     let line = layout.label.capital + layout.label.descent();
     let height = layout.tile.height;
-    let capacity = ((room.rows.len() as i32 - line) / height).max(1);
+    let set = |height: i32| Paragraph::set(note, &layout.labels(), room.columns.len() as i32, height);
+    let mut capacity = ((room.rows.len() as i32 - line) / height).max(1);
+    // Tiles scroll, words do not.
+    if capacity > 1 && !set(room.rows.len() as i32 - capacity * height).whole {
+        capacity -= 1;
+    }
     let flows = [false, true].map(|piled| Flow { piled, room, layout });
     let flow = flows.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&flows[1]);
     let skipped = (flow.rows(tiles) - capacity).max(0);
@@ -33,7 +38,7 @@ pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room,
         more_above(frame, &upper, layout);
     }
     let lower = Room { rows: lower.rows.start + spare.clamp(0, layout.gap)..lower.rows.end, ..lower };
-    let set = Paragraph::set(note, &layout.labels(), lower.columns.len() as i32, lower.rows.len() as i32);
+    let set = set(lower.rows.len() as i32);
     set.write(frame, &lower, Align::Left, Ink::Main);
     set.whole
 }
@@ -51,6 +56,8 @@ struct Placed {
     shown: ShownTile,
     left: i32,
     row: i32,
+    /// It lies partly on the one before it.
+    overlaps: bool,
     /// It is the last of its set: of a concealed kong, whose others show their backs, it shows its face.
     last: bool,
 }
@@ -84,7 +91,7 @@ impl Flow<'_> {
                 if left + width > end {
                     (left, row) = (start, row + 1);
                 }
-                put(Placed { shown, left, row, last: index + 1 == length });
+                put(Placed { shown, left, row, overlaps: self.piled && index > 0, last: index + 1 == length });
                 left += if index + 1 < length { step } else { width + self.layout.gap };
             }
             rest = after;
@@ -95,6 +102,11 @@ impl Flow<'_> {
 impl Placed {
     fn draw(&self, frame: &mut Frame<'_>, top: i32, layout: &Layout) {
         let (style, left) = (layout.tile, self.left);
+        if self.overlaps {
+            // The edge that keeps neighbours apart lies under this tile.
+            let edge = style.width / 20;
+            frame.fill(left - edge..left + 2 * edge, top..top + style.height, Colour::Night);
+        }
         if !self.last && self.shown.look == TileLook::FaceDown {
             return tile::back(frame, left, top, style);
         }

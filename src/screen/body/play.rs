@@ -14,6 +14,8 @@ use crate::screen::view::{Body, Note, View};
 use crate::screen::words::cut;
 use crate::seat::Wind;
 
+const YOUR_TURN: &str = "Your turn";
+
 /// Paints a turn; says whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
     let Body::Play { turn, mine, live, reserve, note } = &view.body else { return true };
@@ -23,8 +25,8 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     // What is to spare is shared above, between and below.
     let space = ((room.rows.len() as i32 - block - set.height()) / 3).max(layout.gap);
     let (upper, below) = split(&split(room, space).1, block);
-    let count_left = tiles_left(frame, *live, &upper, layout);
-    let columns = upper.columns.start..count_left - 2 * layout.gap;
+    let count_left = tiles_left(frame, *live, *mine, &upper, layout);
+    let columns = upper.columns.start..count_left - layout.gap;
     let whose = Room { columns, rows: upper.rows };
     let whole = if *mine { own_turn(frame, *turn, &whose, layout) } else { other_turn(frame, *turn, &whose, layout) };
     let ink = if note.is_empty() { Ink::Quiet } else { Ink::Main };
@@ -73,7 +75,7 @@ fn own_turn(frame: &mut Frame<'_>, turn: Wind, room: &Room, layout: &Layout) -> 
     rounded(frame, room.columns.clone(), room.rows.clone(), ink.ground());
     let inside =
         Room { columns: room.columns.start + layout.gap..room.columns.end - layout.gap, rows: room.rows.clone() };
-    write_line(frame, "Your turn", &layout.large_first(), &inside, Align::Centre, ink)
+    write_line(frame, YOUR_TURN, &layout.large_first(), &inside, Align::Centre, ink)
 }
 
 fn other_turn(frame: &mut Frame<'_>, turn: Wind, room: &Room, layout: &Layout) -> bool {
@@ -84,14 +86,19 @@ fn other_turn(frame: &mut Frame<'_>, turn: Wind, room: &Room, layout: &Layout) -
         || write_line(frame, turn.name(), &layout.large_first(), &beside, Align::Left, Ink::Wind(turn))
 }
 
-/// A tile's back and how many tiles are left, at the right; returns where they begin.
-fn tiles_left(frame: &mut Frame<'_>, live: u8, room: &Room, layout: &Layout) -> i32 {
+/// A tile's back and how many tiles are left, at the right; returns where they begin. The picture gives way to main
+/// text in one's own turn.
+fn tiles_left(frame: &mut Frame<'_>, live: u8, mine: bool, room: &Room, layout: &Layout) -> i32 {
     let text: String<3> = cut(format_args!("{live}"));
     let middle = room.rows.start + room.rows.end;
     let top = (middle - layout.main.capital) / 2;
     layout.main.write_figures(frame, &text, room.columns.end, top, Ink::Main);
     let (width, height) = (layout.main.capital * 5 / 9, layout.main.capital * 7 / 9);
-    let left = room.columns.end - layout.main.figures_width(&text) - layout.gap - width;
+    let number_left = room.columns.end - layout.main.figures_width(&text);
+    let left = number_left - layout.gap - width;
+    if mine && left - room.columns.start < layout.main.width(YOUR_TURN) + 4 * layout.gap {
+        return number_left;
+    }
     let top = (middle - height) / 2;
     rounded(frame, left..left + width, top..top + height, Colour::Ivory);
     rounded(frame, left..left + width, top..top + height - layout.gap, Colour::Jade);

@@ -4,7 +4,7 @@ use crate::screen::frame::Frame;
 use crate::screen::glyphs::Font;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
-use crate::screen::shorter::shorten;
+use crate::screen::shorter::{STEPS, shorten};
 use crate::screen::text::{Align, Room, line_pitch, write_line};
 use crate::screen::view::Row;
 
@@ -36,7 +36,9 @@ fn draw_row(frame: &mut Frame<'_>, row: &Row, font: &'static Font, room: Room, l
         frame.fill(0..layout.width(), room.rows.clone(), ink.ground());
     }
     let mut value = row.value.clone();
-    while !fits(&row.text, &value, font, &room, layout) && shorten(&mut value) {}
+    if !fits(&row.text, &value, font, &room, layout) {
+        STEPS.iter().for_each(|step| _ = shorten(&mut value, step));
+    }
     let value_width = font.figures_width(&value);
     let top = room.rows.start + (room.rows.len() as i32 - font.capital) / 2;
     font.write_figures(frame, &value, room.columns.end, top, ink);

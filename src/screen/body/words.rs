@@ -17,8 +17,8 @@ use crate::seat::{Place, Wind};
 
 /// The four winds as tiles, the name, and which place this is.
 pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout) -> bool {
-    let tile = layout.hero.side + layout.label.capital + 5 * layout.gap;
-    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 4 * layout.gap;
+    let tile = layout.hero.side + layout.label.capital + 4 * layout.gap;
+    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 3 * layout.gap;
     let spare = room.rows.len() as i32 - words;
     // Over two rows of keys the name alone is left.
     let (winds, rest) = split(room, if spare >= tile { spare } else { 0 });
@@ -42,7 +42,7 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
     let ink = Ink::Chip(wind);
     rounded(frame, columns.clone(), rows.clone(), ink.ground());
     let middle = columns.start + columns.end;
-    let top = rows.start + 2 * layout.gap;
+    let top = rows.start + layout.gap + layout.gap / 2;
     layout.hero.wind(frame, wind, (middle - layout.hero.side) / 2, top, ink.text());
     let text = letter(wind);
     let top = top + layout.hero.side + layout.gap;
