@@ -1,22 +1,24 @@
 //! The table under random play: every rule set to the end of its game, and any event at any time.
 
 mod common;
+#[path = "common/play.rs"]
+mod play;
 
 use common::Random;
-use common::play::{any_event, apply, likely_event, options};
 use four_winds::rules::{self, Options, Rules};
 use four_winds::table::{Event, History, Phase, Stamped, Table};
+use play::{any_event, apply, likely_event, options};
 
 /// The engine's memory is fixed, and the box has room for it.
 #[test]
 fn a_table_is_small() {
     assert!(size_of::<Table>() <= 4096, "{} bytes", size_of::<Table>());
     assert!(size_of::<Event>() <= 64, "{} bytes", size_of::<Event>());
-    assert!(size_of::<History>() <= 48 * 1024, "{} bytes", size_of::<History>());
+    assert!(size_of::<History>() <= 20 * 1024, "{} bytes", size_of::<History>());
 }
 
 /// Plays one game to its end. A game that ends when the players stop is stopped after sixteen hands.
-fn play(random: &mut Random, options: Options) -> Table {
+fn play_a_game(random: &mut Random, options: Options) -> Table {
     let mut table = Table::new();
     apply(&mut table, &Event::New(options), 0).unwrap();
     let mut now = 0;
@@ -45,7 +47,7 @@ fn a_thousand_games(rules: &'static Rules) {
     for game in 0..1000 {
         // Every other game has any choice of settings.
         let options = if game % 2 == 0 { Options::new(rules) } else { options(&mut random, rules) };
-        let table = play(&mut random, options);
+        let table = play_a_game(&mut random, options);
         won += table.sheet().rows().iter().filter(|row| row.change.0.iter().any(|&points| points > 0)).count();
     }
     assert!(won > 1000, "{won} hands were won for points");
@@ -88,7 +90,7 @@ fn random_log(random: &mut Random, events: usize) -> (History, Vec<Stamped>) {
             Ok(_) => log.push(Stamped { seq: history.seq(), ms: now, event }),
             Err(refusal) => assert!(history == before, "{event} was refused ({refusal}) and changed the table"),
         }
-        common::play::check(history.table());
+        play::check(history.table());
         event = match random.below(8) {
             0..6 => likely_event(random, history.table()),
             _ => any_event(random),

@@ -230,7 +230,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let before = BeforeClaim { window: *window, claim, wall: self.play.wall, held: self.play.held[place].clone() };
         lay_down(&mut self.play.held[place], claim.kind)?;
-        self.play.discards -= 1;
+        self.play.discards = self.play.discards.saturating_sub(1);
         let turn = Turn { place, tile: LastTile::Claimed, kongs: 0 };
         self.begin_turn(turn, moment);
         if claim.kind == ClaimKind::Kong {

@@ -11,7 +11,7 @@ use four_winds::table::roll::Roll;
 use four_winds::table::sheet::Ending;
 use four_winds::table::{Refusal, Table};
 
-use super::Random;
+use crate::common::Random;
 
 const CLAIMS: [&str; 10] = [
     "chow",
@@ -71,8 +71,8 @@ pub fn any_event(random: &mut Random) -> Event {
             let rules = one_of(random, &rules::ALL);
             Event::New(options(random, rules))
         }
-        1 => Event::SeatRoll { place: it, roll: dice(random, count) },
-        2 => Event::Roll { place: it, roll: dice(random, count) },
+        1 => Event::SeatRoll { place: it, roll: dice(random, count), proof: None },
+        2 => Event::Roll { place: it, roll: dice(random, count), proof: None },
         3 => Event::Deal { all: random.below(2) == 0 },
         4 => Event::Flower(it),
         5 => Event::Exchange(it),
@@ -125,11 +125,13 @@ pub fn likely_event(random: &mut Random, table: &Table) -> Event {
     let it = place(random);
     match *table.phase() {
         Phase::NoGame | Phase::Over => any_event(random),
-        Phase::Seating(_) => Event::SeatRoll { place: it, roll: dice(random, table.options().seating_dice()) },
-        Phase::SideRoll => Event::Roll { place: table.east(), roll: dice(random, 2) },
+        Phase::Seating(_) => {
+            Event::SeatRoll { place: it, roll: dice(random, table.options().seating_dice()), proof: None }
+        }
+        Phase::SideRoll => Event::Roll { place: table.east(), roll: dice(random, 2), proof: None },
         Phase::BreakRoll { roller } => {
             let count = table.options().rules().break_count.second_dice();
-            Event::Roll { place: roller, roll: dice(random, count) }
+            Event::Roll { place: roller, roll: dice(random, count), proof: None }
         }
         Phase::Deal { .. } => Event::Deal { all: random.below(4) == 0 },
         Phase::Bonus { .. } => {

@@ -92,20 +92,18 @@ fn blessing() -> bool {
 /// The samples, and the widgets on an empty frame.
 fn screens() -> Vec<(String, Screen)> {
     let views = samples::all().into_iter().map(|(name, view)| (name, Screen::View(Box::new(view))));
-    let widgets: [(&str, Draw); 5] = [
-        ("tiles-characters-circles", |frame| tiles(frame, 0)),
-        ("tiles-circles-bamboo-winds", |frame| tiles(frame, 14)),
-        ("tiles-honours-bonus", |frame| tiles(frame, 28)),
-        ("tiles-seasons", |frame| tiles(frame, 42)),
+    let widgets: [(&str, Draw); 3] = [
+        ("tiles-suits", |frame| tiles(frame, 0)),
+        ("tiles-honours-bonus", |frame| tiles(frame, 27)),
         ("dice", dice_of_every_face),
     ];
     views.chain(widgets.map(|(name, draw)| (name.into(), Screen::Widgets(draw)))).collect()
 }
 
-/// Two rows of seven tiles, as many as a hand can have.
+/// Up to four rows of seven tiles.
 fn tiles(frame: &mut Frame<'_>, first: usize) {
     let style = if frame.size() == LARGE { &tile::LARGE } else { &tile::COMPACT };
-    for (index, tile) in Tile::all().skip(first).take(14).enumerate() {
+    for (index, tile) in Tile::all().skip(first).take(28).enumerate() {
         let (column, row) = (index as i32 % 7, index as i32 / 7);
         tile::draw(frame, tile, 4 + column * style.width, 4 + row * (style.height + 2), style);
     }

@@ -33,7 +33,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
         countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
     }
     let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - layout.gap);
-    let lower = Room { rows: lower.rows.start..lower.rows.end - layout.gap, ..lower };
+    let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - layout.gap };
     // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
     let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
     let others_spoke = others.clone().any(|(_, claim, passed)| claim.is_some() || passed);
@@ -41,7 +41,8 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
         whole &= claims(frame, others, &lower, view.header.wind, layout);
     }
     if both || !others_spoke {
-        whole &= write_line(frame, note, &layout.labels(), if both { &middle } else { &lower }, Align::Left, Ink::Main);
+        let rows = if both { middle.rows } else { lower.rows };
+        whole &= write_line(frame, note, &layout.labels(), &Room { rows, ..room.clone() }, Align::Left, Ink::Main);
     }
     whole
 }
