@@ -3,8 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-use four_winds::entropy::{Dice, DiceCount, Refusal, Roll, Source};
+use four_winds::entropy::{Dice, DiceCount, Hex128, Proof, ProvedRoll, Refusal, Source};
+use four_winds::referee;
 use four_winds::seat::Place;
+use four_winds::table::roll::Roll;
 
 use super::failure::Failure;
 
@@ -39,8 +41,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn print_faces(dice: &mut OsDice, count: u64, out: &mut impl Write) -> io::Result<()> {
     let mut left = count;
     while left > 0 {
-        let roll = dice.roll(Place::ALL[0], DiceCount::Three).map_err(io::Error::other)?;
-        for face in roll.faces.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+        let rolled = dice.roll(Place::ALL[0], DiceCount::Three).map_err(io::Error::other)?;
+        for face in rolled.roll.faces().take(usize::try_from(left).unwrap_or(usize::MAX)) {
             out.write_all(&[b'0' + face, b'\n'])?;
             left -= 1;
         }
@@ -77,7 +79,7 @@ impl OsDice {
     }
 
     /// Rolls as if the key of `place` went down now.
-    pub fn roll(&mut self, place: Place, dice: DiceCount) -> Result<Roll, RefusedError> {
+    pub fn roll(&mut self, place: Place, dice: DiceCount) -> Result<ProvedRoll, RefusedError> {
         self.make_ready()?;
         let microsecond = u64::try_from(self.switched_on.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.dice.roll(place, dice, microsecond).map_err(RefusedError)
@@ -96,6 +98,33 @@ impl OsDice {
                 Some(failed) => return Err(RefusedError(failed)),
             }
         }
+    }
+}
+
+/// For a table on this computer: there are always enough bits, as on a box that has been on for a while.
+impl referee::Dice for OsDice {
+    fn number(&self) -> u32 {
+        self.dice.next_number()
+    }
+
+    fn commitment(&self) -> Option<Hex128> {
+        self.dice.commitment()
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        self.dice.refusal()
+    }
+
+    fn press(&mut self, microsecond: u64) {
+        self.dice.press(microsecond);
+        // If they failed, the next roll says so.
+        let _ = self.make_ready();
+    }
+
+    fn roll(&mut self, place: Place, dice: DiceCount, microsecond: u64) -> Result<(Roll, Option<Proof>), Refusal> {
+        let rolled = referee::Dice::roll(&mut self.dice, place, dice, microsecond);
+        let _ = self.make_ready();
+        rolled
     }
 }
 
