@@ -7,12 +7,16 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 28] = [
+pub const STEPS: [Step; 36] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
+    &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
+    &[("with a chow, all numbered tiles must be of one suit", "mixed suits"), ("for claims; off: until", "off: until")],
     &[(" and ", " & ")],
-    &[("pung or kong", "pung/kong"), ("flowers or seasons", "flowers/seasons"), ("hand or call", "hand/call")],
+    &[("pung or kong", "pung/kong"), ("lowers or seasons", "lowers/seasons"), ("hand or call", "hand/call")],
+    &[("lower or season", "lower/season")],
     &[("the wind of the round", "round wind")],
-    &[(" are left over", " left")],
+    &[(" are left over", " left"), (" stand outside", " left"), (" is allowed", "")],
+    &[(" where ", ", "), (" are right", " right"), (": which?", "?")],
     &[("is better than", "beats")],
     &[("pressed before", "before")],
     &[(" of the ", " ")],
@@ -24,13 +28,17 @@ pub const STEPS: [Step; 28] = [
     &[("doubles", "dbl"), ("double", "dbl")],
     &[("winning", "win")],
     &[("replacement", "repl.")],
-    &[("concealed", "conc.")],
-    &[("characters", "char"), ("circles", "circ")],
+    &[("concealed", "hidden"), ("exposed", "open")],
+    &[("characters", "char"), ("circles", "circ"), ("bamboo", "bamb")],
     &[("reserve", "res.")],
+    &[("hidden", "hid."), ("Hidden", "Hid.")],
+    &[("white dragon", "white"), ("green dragon", "green"), ("red dragon", "red"), ("gold dragon", "gold")],
+    &[("East wind", "East"), ("South wind", "South"), ("West wind", "West"), ("North wind", "North")],
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
+    &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W ")],
     &[("pung/kong", "set")],
     &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],
-    &[(" to go", "")],
+    &[(" to go", ""), ("Lay set down, then", "Lay down,"), ("Lay one aside, take", "Take"), (" laid aside", " laid")],
     &[("settlement", "result")],
     &[("mahj.:", "MJ"), ("Mahj.:", "MJ:")],
     &[("mahj.", "MJ"), ("Mahj.", "MJ")],
@@ -81,7 +89,7 @@ mod tests {
         let round =
             ["pung/kong of the wind of the round", "pung/kong of round wind", "pung/kong round wind", "set round wind"];
         assert_eq!(steps("pung or kong of the wind of the round"), round);
-        assert_eq!(steps("North's pung beats South's chow"), ["N's pung beats S's chow"]);
+        assert_eq!(steps("North's pung beats South's chow"), ["N's pung beats S's chow", "N pung beats S chow"]);
         assert_eq!(steps("Who?\nYou and I\nwe"), ["Who? You and I. we", "Who? You & I. we"]);
         assert!(steps("chow").is_empty());
     }

@@ -52,10 +52,10 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
 /// The value in a box, with what it means under it.
 pub fn choice(frame: &mut Frame<'_>, value: &str, note: &str, turns: bool, room: &Room, layout: &Layout) -> bool {
     let (margin, arrow) = (2 * layout.gap, layout.label.capital / 2);
-    let least = layout.main.capital + layout.main.descent() + layout.gap;
+    let least = layout.main.capital + layout.main.descent();
     let full = if note.is_empty() { room.rows.len() as i32 - margin } else { least };
-    let (upper, below) = split(room, least.max(full.min(2 * least)) + layout.gap);
-    let rows = upper.rows.start + layout.gap..upper.rows.end;
+    let (upper, below) = split(room, least.max(full.min(2 * least)) + layout.gap / 2);
+    let rows = upper.rows.start + layout.gap / 2..upper.rows.end;
     rounded(frame, room.columns.clone(), rows.clone(), Ink::Boxed.ground());
     if turns {
         arrows(frame, &room.columns, (rows.start + rows.end) / 2, arrow, layout.gap);
