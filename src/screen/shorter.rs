@@ -7,16 +7,19 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 36] = [
+pub const STEPS: [Step; 40] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits"), ("for claims; off: until", "off: until")],
+    &[("a hand has at most", "at most"), ("the set has no more of", "no more"), ("a win with fewer", "fewer")],
+    &[("not enough chips: write it down", "too few chips"), ("Which group is complete", "Which group")],
+    &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
     &[("pung or kong", "pung/kong"), ("lowers or seasons", "lowers/seasons"), ("hand or call", "hand/call")],
     &[("lower or season", "lower/season")],
     &[("the wind of the round", "round wind")],
-    &[(" are left over", " left"), (" stand outside", " left"), (" is allowed", "")],
-    &[(" where ", ", "), (" are right", " right"), (": which?", "?")],
+    &[(" are left over", " left"), (" stand outside", " left"), (" is allowed", ""), (" can be robbed", ": robbed?")],
+    &[(" where ", ", "), (" are right", " right"), (": which?", "?"), ("What have you?", "Your tiles")],
     &[("is better than", "beats")],
     &[("pressed before", "before")],
     &[(" of the ", " ")],
@@ -36,12 +39,13 @@ pub const STEPS: [Step; 36] = [
     &[("East wind", "East"), ("South wind", "South"), ("West wind", "West"), ("North wind", "North")],
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
     &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W ")],
-    &[("pung/kong", "set")],
+    &[("pung/kong", "set"), ("one suit &", "suit &")],
+    &[("flowers & seasons", "bonus tiles"), ("flower/season", "bonus"), ("flowers/seasons", "bonus tiles")],
     &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],
     &[(" to go", ""), ("Lay set down, then", "Lay down,"), ("Lay one aside, take", "Take"), (" laid aside", " laid")],
     &[("settlement", "result")],
     &[("mahj.:", "MJ"), ("Mahj.:", "MJ:")],
-    &[("mahj.", "MJ"), ("Mahj.", "MJ")],
+    &[("mahj.", "MJ"), ("Mahj.", "MJ"), ("Mah-Jongg", "MJ")],
     &[("nearer than", "before")],
     &[(" left over", " left")],
 ];
