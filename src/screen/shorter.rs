@@ -7,19 +7,35 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 40] = [
+pub const STEPS: [Step; 43] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits"), ("for claims; off: until", "off: until")],
     &[("a hand has at most", "at most"), ("the set has no more of", "no more"), ("a win with fewer", "fewer")],
+    &[("the winning tile completes", "it completes"), ("chows are not allowed in this hand", "no chows here")],
+    &[("lay the single flower or season aside and replace it", "replace the flower"), (" fan, and ", " fan, ")],
+    &[("no tile stands outside, but sets or the pair are missing", "a set is missing"), ("there are only", "only")],
     &[("not enough chips: write it down", "too few chips"), ("Which group is complete", "Which group")],
     &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
     &[("pung or kong", "pung/kong"), ("lowers or seasons", "lowers/seasons"), ("hand or call", "hand/call")],
     &[("lower or season", "lower/season")],
     &[("the wind of the round", "round wind")],
-    &[(" are left over", " left"), (" stand outside", " left"), (" is allowed", ""), (" can be robbed", ": robbed?")],
-    &[(" where ", ", "), (" are right", " right"), (": which?", "?"), ("What have you?", "Your tiles")],
+    &[
+        (" are left over", " left"),
+        (" stand outside", " left"),
+        (" stands outside", " left"),
+        (" is allowed", ""),
+        (" can be robbed", ": robbed?"),
+    ],
+    &[
+        (" where ", ", "),
+        (" are right", " right"),
+        (" are needed: play on", " needed"),
+        (" are needed", " needed"),
+        (": which?", "?"),
+        ("What have you?", "Your tiles"),
+    ],
     &[("is better than", "beats")],
     &[("pressed before", "before")],
     &[(" of the ", " ")],

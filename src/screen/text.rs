@@ -52,12 +52,15 @@ pub struct Paragraph {
     font: &'static Font,
     /// Nothing had to be cut.
     pub whole: bool,
+    /// Words gave way to shorter ones.
+    pub shortened: bool,
 }
 
 impl Paragraph {
     /// Sets the text in the first of the types that leaves it whole. A line break in the text is kept.
     pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
-        let mut paragraph = Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false };
+        let mut paragraph =
+            Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false, shortened: false };
         let complete = text.chars().all(|c| paragraph.text.push(c).is_ok());
         for font in fonts {
             paragraph.font = font;
@@ -66,6 +69,7 @@ impl Paragraph {
                 return paragraph;
             }
         }
+        paragraph.shortened = true;
         for step in STEPS {
             if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
                 paragraph.whole = complete;

@@ -93,7 +93,12 @@ pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layo
         let _ = text.push_str(if index > 0 { "\n" } else { "" });
         let _ = text.push_str(line);
     }
-    let set = Paragraph::set(&text, &layout.large_first(), room.columns.len() as i32, room.rows.len() as i32);
+    let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
+    let air = 2 * layout.gap + layout.label.descent();
+    // Air above and below is worth a smaller type, but not shorter words.
+    let roomy = Paragraph::set(&text, &layout.large_first(), width, height - air);
+    let is_best = roomy.whole && !roomy.shortened;
+    let set = if is_best { roomy } else { Paragraph::set(&text, &layout.labels(), width, height) };
     set.write(frame, room, Align::Centre, Ink::Main);
     set.whole
 }
