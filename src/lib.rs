@@ -13,6 +13,7 @@
 //! | [`panel`], [`screen`] | the keys and menus of one place; what its display shows, as data and as pixels |
 //! | [`sound`] | what the buzzer plays |
 //! | [`referee`] | keys in, screens and sounds out: what the box and the host program both run |
+//! | [`journal`] | what happened, kept in flash through any power cut; the games of before |
 //! | [`boards`] | pins, displays and bus speed of every board |
 //! | [`checkin`], [`restart`] | which task of the firmware is missing; why the box started |
 //! | [`console`] | the text protocol for people, club software and tests |
@@ -25,6 +26,7 @@ extern crate std;
 
 #[path = "../boards/mod.rs"]
 pub mod boards;
+mod bytes;
 pub mod checkin;
 pub mod console;
 pub mod entropy;

@@ -1,20 +1,11 @@
 //! The program on a computer: `console` on standard input and output, and `replay` of a log.
 
-use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "common/program.rs"]
+mod program;
 
-fn four_winds(arguments: &[&str], input: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_four-winds"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    program.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    program.wait_with_output().unwrap()
-}
+use std::fs;
+
+use program::four_winds;
 
 fn console(input: &str) -> String {
     let output = four_winds(&["console"], input);

@@ -8,6 +8,9 @@ mod dice {
     pub mod sources;
 }
 
+#[path = "common/program.rs"]
+mod program;
+
 use dice::sources::{Biased, Dying, Good, Periodic, Stuck};
 use four_winds::entropy::health::{Test, Verdict};
 use four_winds::entropy::seeded::SeededDice;
@@ -86,7 +89,7 @@ fn a_refused_roll_changes_nothing_and_only_a_passed_start_up_test_allows_the_nex
     assert_eq!((dice.next_number(), dice.commitment()), (1, None));
     assert_eq!(
         refusal.to_string(),
-        "the dice failed their repetition-count test: no roll until they pass, or use real dice"
+        "the dice failed their repetition-count test: press again later; still so: have the box checked"
     );
 
     dice.gather(&mut good, 1024 - 32);

@@ -5,11 +5,15 @@ mod flash;
 
 use std::collections::BTreeMap;
 
-use flash::{Cut, MockFlash, SECTOR};
+use flash::{Cut, Mock};
 use four_winds::journal::record::Kind;
 use four_winds::journal::{Log, LogError};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Small sectors: many of them fill up in a short run.
+const SECTOR: usize = 256;
+type MockFlash = Mock<SECTOR>;
 
 const SECTORS: usize = 8;
 /// Sectors kept blank between hands.
@@ -153,7 +157,7 @@ fn nothing_acknowledged_is_lost_at_any_cut() {
     println!("{cuts} cuts, 0 records lost");
 }
 
-/// The whole sweep: `cargo test --release --test journal -- --ignored --nocapture`
+/// The whole sweep: `cargo test --test journal -- --ignored --nocapture`
 #[test]
 #[ignore = "ten million cuts take minutes; the slice above runs every time"]
 fn nothing_acknowledged_is_lost_at_ten_million_cuts() {

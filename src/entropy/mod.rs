@@ -32,7 +32,7 @@ use crate::table::roll::Roll;
 
 /// Where raw bits come from: the ring oscillator on a box, the operating system on a computer, a script in a test.
 pub trait Source {
-    /// The next raw bit. An oscillator waits a few microseconds before each, so that its jitter can add up.
+    /// The next raw bit. [`Dice::next_bit_in`] says how long an oscillator should be left alone before it.
     fn bit(&mut self) -> bool;
 }
 
@@ -44,7 +44,7 @@ const FRESH_RAW_BITS: u32 = raw_bits_for(128);
 /// Long enough for the jitter of some thousand turns of a ring oscillator to add up, short enough for the first roll a
 /// second after power-on.
 const BIT_EVERY_MICROS: u32 = 500;
-/// Often enough to see a source die within ten seconds, seldom enough to cost the box a fifth of a hundredth of its time.
+/// Often enough to see a source die within ten seconds, seldom enough to cost the box 0.2 % of its time.
 const WATCH_EVERY_MICROS: u32 = 10_000;
 
 /// Why there is no roll now.
@@ -61,7 +61,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Gathering(percent) => write!(f, "the dice are not ready ({percent} %): press again in a moment"),
             Refusal::Failed(test) => {
-                write!(f, "the dice failed their {test} test: no roll until they pass, or use real dice")
+                write!(f, "the dice failed their {test} test: press again later; still so: have the box checked")
             }
         }
     }

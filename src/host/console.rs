@@ -1,8 +1,9 @@
 //! `four-winds console`: the console on standard input and output.
 
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
-use four_winds::console;
+use four_winds::console::{self, Door};
 
 use super::failure::Failure;
 use super::recorded;
@@ -12,22 +13,29 @@ use super::recorded;
 /// Each answer is one JSON object on one line. Try: help
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- console\n  break british east=0 rolls=3+4,2+3")]
-pub struct Args {}
-
-pub fn run(_: &Args) -> Result<(), Failure> {
-    converse(io::stdin().lock(), io::stdout().lock())
-        .map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
+pub struct Args {
+    /// Keeps the game in this file and goes on with the one that is in it; without it nothing is kept
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 }
 
-fn converse(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut table = recorded::table();
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    let ended = match &args.journal {
+        Some(file) => converse(&mut recorded::journalled(file), input, output),
+        None => converse(&mut recorded::table(), input, output),
+    };
+    ended.map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
+}
+
+fn converse(table: &mut dyn Door, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         let request = line.strip_suffix(b"\n").unwrap_or(&line);
         let request = request.strip_suffix(b"\r").unwrap_or(request);
         let mut answer = String::new();
         // Writing to a string cannot fail.
-        let _ = console::answer(request, &mut table, &mut answer);
+        let _ = console::answer(request, table, &mut answer);
         output.write_all(answer.as_bytes())?;
         output.flush()?;
         line.clear();

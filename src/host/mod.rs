@@ -7,6 +7,7 @@ mod dice;
 mod elf;
 mod failure;
 mod firmware_file;
+mod journal_file;
 mod paint;
 mod picture;
 mod recorded;

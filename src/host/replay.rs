@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use four_winds::console::{self, Control, Door};
-use four_winds::table::Stamped;
+use four_winds::table::{Event, Phase, Stamped};
 
 use super::failure::Failure;
 use super::recorded::{self, Recorded};
@@ -12,7 +12,7 @@ use super::recorded::{self, Recorded};
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- replay evening.log")]
 pub struct Args {
-    /// A log as the console's `log` writes it; lines of JSON, blank lines and comments are skipped
+    /// A log as the console's `log` or `log game=N` writes it; lines of JSON, blank lines and comments are skipped
     file: PathBuf,
 }
 
@@ -35,6 +35,10 @@ fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
         }
         let at = |text: &dyn std::fmt::Display| Failure::refused(format_args!("{}:{number}: {text}", file.display()));
         let Stamped { seq, ms, event } = Stamped::parse(line).map_err(|problem| at(&problem.text))?;
+        // The log of one game begins with its `new`, which may have any number.
+        if matches!(event, Event::New(_)) && matches!(table.history().table().phase(), Phase::NoGame) {
+            table = recorded::table_after(seq.saturating_sub(1));
+        }
         let next = table.history().seq() + 1;
         if seq != next {
             return Err(at(&format_args!("event {seq} does not follow: the next one is {next}")));

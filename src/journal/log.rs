@@ -111,9 +111,49 @@ impl<F: NorFlash> Log<F> {
         self.sectors.iter().filter(|&&state| state == State::Blank).count()
     }
 
+    /// How many sectors will be filled before the one with record `number` is erased, when `blank` are kept blank.
+    pub fn sectors_before(&self, number: u32, blank: usize) -> usize {
+        let unused = self.sectors.len() - self.opened().count();
+        let older = self.opened().filter(|open| open.first <= number).count().saturating_sub(1);
+        (unused + older).saturating_sub(blank)
+    }
+
     /// The number of the oldest record that may still be there.
     pub fn oldest(&self) -> u32 {
         self.opened_after(0).map_or(self.next_number, |open| open.first)
+    }
+
+    /// How many sectors the ring has.
+    pub fn sectors(&self) -> usize {
+        self.sectors.len()
+    }
+
+    /// Whether a sector has ever been opened. While none is, erases cannot be announced, and the order of
+    /// [`Log::make_room`] is what a cut relies on: make all the room before the first record.
+    pub fn is_open(&self) -> bool {
+        self.head.is_some()
+    }
+
+    /// The number of the newest record below `before` whose kind is wanted. Looks from the newest sector backwards, so what
+    /// is recent is found without reading the rest.
+    pub fn last(&mut self, before: u32, wanted: impl Fn(Kind) -> bool) -> Result<Option<u32>, LogError> {
+        let mut younger = u32::MAX;
+        while let Some(open) = self.opened().filter(|open| open.age < younger).max() {
+            younger = open.age;
+            let mut found = None;
+            if open.first < before {
+                self.walk(open, |_, _, head| {
+                    if head.number < before && wanted(head.kind) {
+                        found = Some(head.number);
+                    }
+                    Ok(true)
+                })?;
+            }
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// Writes a record and reads it back. When this returns `Ok`, no power cut can take the record away.

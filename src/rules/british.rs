@@ -53,7 +53,7 @@ use crate::score::kinds::Kinds;
 use crate::score::pattern::words::*;
 use crate::score::pattern::{ANY_NUMBER, Free, Tiles, numbers};
 use crate::score::penalty::{Cost, Penalty, Then};
-use crate::score::special::{Concealed, Fishing, Special, Value, When};
+use crate::score::special::{Concealed, PartScore, Special, Value, When};
 use crate::score::{Award, Finish, PayBy, SetPoints};
 
 const SCORING: Scoring = Scoring {
@@ -94,8 +94,6 @@ const SCORING: Scoring = Scoring {
     ],
     specials: &SPECIALS,
     finish: Finish::Doubles,
-    losers_count: true,
-    most_chows: 1,
     chow_needs_one_suit: false,
     pay: PayBy::AmongAll,
     penalties: &PENALTIES,
@@ -103,8 +101,8 @@ const SCORING: Scoring = Scoring {
 
 const LIMIT: Value = Value::Limit(1000);
 const HALF_LIMIT: Value = Value::Limit(500);
-const ONE_FIFTH: Fishing = Fishing::Part(200);
-const TWO_FIFTHS: Fishing = Fishing::Part(400);
+const ONE_FIFTH: PartScore = PartScore::Points(200);
+const TWO_FIFTHS: PartScore = PartScore::Points(400);
 
 /// All concealed, but the last tile can be a discard.
 const CONCEALED: Concealed = Concealed::ButForTheLastTile;
@@ -118,7 +116,7 @@ static SPECIALS: [Special; 19] = [
         .concealed(CONCEALED)
         .fishing(TWO_FIFTHS),
     Special::new("Purity", &[pung_or_kong(suit(Free::A)).times(4), pair(suit(Free::A))], Value::Doubles(3))
-        .fishing(Fishing::Doubles(3)),
+        .fishing(PartScore::Doubles(3)),
     Special::new(
         "Wriggling Snake",
         &[one_of_each(WIND), one_of_each(of_suit(Free::A, numbers(2, 9))), pair(of_suit(Free::A, numbers(1, 1)))],
@@ -127,7 +125,7 @@ static SPECIALS: [Special; 19] = [
     .concealed(CONCEALED)
     .fishing(TWO_FIFTHS),
     Special::new("Knitting", &[knit(2).times(7)], HALF_LIMIT).concealed(CONCEALED).fishing(ONE_FIFTH),
-    Special::new("Triple Knitting", &[knit(2), knit(3).times(4)], HALF_LIMIT).concealed(CONCEALED).fishing(ONE_FIFTH),
+    Special::new("Triple Knitting", &[knit(3).times(4), knit(2)], HALF_LIMIT).concealed(CONCEALED).fishing(ONE_FIFTH),
     Special::new("Buried Treasure", &[pung(SUIT_OR_HONOURS).times(4), pair(SUIT_OR_HONOURS)], LIMIT)
         .concealed(Concealed::Wholly)
         .fishing(TWO_FIFTHS),

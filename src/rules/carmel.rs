@@ -64,8 +64,6 @@ const SCORING: Scoring = Scoring {
     awards: &[Award::winner(F::Mahjong, 1, 0)],
     specials: &SPECIALS,
     finish: Finish::Points,
-    losers_count: false,
-    most_chows: 4,
     chow_needs_one_suit: true,
     pay: PayBy::Tally,
     penalties: &[],

@@ -97,8 +97,6 @@ const SCORING: Scoring = Scoring {
     ],
     specials: &SPECIALS,
     finish: Finish::Fan(&POINTS_FOR_FAN),
-    losers_count: false,
-    most_chows: 4,
     chow_needs_one_suit: false,
     pay: PayBy::ToWinner,
     penalties: &[],

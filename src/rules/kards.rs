@@ -101,8 +101,6 @@ const SCORING: Scoring = Scoring {
     ],
     specials: &SPECIALS,
     finish: Finish::Quarters,
-    losers_count: true,
-    most_chows: 4,
     chow_needs_one_suit: false,
     pay: PayBy::AwardedAndFee(8),
     penalties: &PENALTIES,

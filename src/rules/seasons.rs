@@ -60,8 +60,6 @@ const SCORING: Scoring = Scoring {
     awards: &[],
     specials: &[],
     finish: Finish::Points,
-    losers_count: false,
-    most_chows: 4,
     chow_needs_one_suit: false,
     pay: PayBy::Typed,
     penalties: &[],

@@ -5,9 +5,10 @@
 //! sentence about the pair is read.
 
 use crate::hand::JOKER;
-use crate::tile::Tile;
+use crate::tile::{Suit, Tile};
 
 use super::group::{Group, GroupKind};
+use super::kinds::Kinds;
 
 /// The concealed tiles of a hand, by kind.
 pub type Counts = [u8; Tile::PLAYING_KINDS];
@@ -37,12 +38,17 @@ pub struct Lay<'a> {
 
 /// Calls `visit` with every way, until it answers `false`.
 pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
-    if task.loose == 0 && task.jokers == 0 && !could_be_complete(&task.counts) {
+    let pairs = match task.loose == 0 && task.jokers == 0 {
+        true => possible_pairs(&task.counts),
+        false => Kinds::ALL,
+    };
+    if pairs.is_empty() {
         return;
     }
     let mut search = Search {
         task: *task,
         pair: true,
+        pairs,
         groups: heapless::Vec::new(),
         loose: heapless::Vec::new(),
         visit,
@@ -51,26 +57,44 @@ pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
     search.lowest(0, Rank::Pair);
 }
 
-/// Two quick tests that throw out most hands: honours only come in twos and threes, and just one suit, or the honours,
-/// holds the pair.
-fn could_be_complete(counts: &Counts) -> bool {
+/// What the pair of a complete hand can be; nothing where the hand cannot be complete. Honours only come in twos and
+/// threes; just one suit, or the honours, holds the pair; and since the numbers of every set add up to a multiple of
+/// three, those of the suit tell the pair's number modulo three.
+fn possible_pairs(counts: &Counts) -> Kinds {
     let (suits, honours) = counts.split_at(27);
-    let mut pairs = 0;
-    for &count in honours {
+    let (mut pairs, mut kinds) = (0, Kinds::NONE);
+    for (kind, &count) in honours.iter().enumerate() {
         match count {
             0 | 3 => {}
-            2 => pairs += 1,
-            _ => return false,
+            2 => {
+                pairs += 1;
+                kinds = Tile::from_index(27 + kind).map_or(Kinds::NONE, Kinds::one);
+            }
+            _ => return Kinds::NONE,
         }
     }
-    for suit in suits.chunks(9) {
-        match suit.iter().sum::<u8>() {
+    for (suit, counts) in Suit::ALL.into_iter().zip(suits.chunks(9)) {
+        let (mut tiles, mut sum) = (0u8, 0u16);
+        for (number, &count) in (1..).zip(counts) {
+            tiles += count;
+            sum += number * u16::from(count);
+        }
+        match tiles {
             0 | 3 | 6 | 9 | 12 => {}
-            2 | 5 | 8 | 11 | 14 => pairs += 1,
-            _ => return false,
+            2 | 5 | 8 | 11 | 14 => {
+                pairs += 1;
+                // Twice the pair's number is the sum modulo three, so the pair's is twice the sum.
+                let numbers = match sum * 2 % 3 {
+                    0 => 1 << 3 | 1 << 6 | 1 << 9,
+                    1 => 1 << 1 | 1 << 4 | 1 << 7,
+                    _ => 1 << 2 | 1 << 5 | 1 << 8,
+                };
+                kinds = Kinds::in_suit(suit, numbers);
+            }
+            _ => return Kinds::NONE,
         }
     }
-    pairs == 1
+    if pairs == 1 { kinds } else { Kinds::NONE }
 }
 
 /// The order of choices for one tile: taking them only in this order finds each way once.
@@ -90,6 +114,8 @@ struct Search<'a> {
     task: Task,
     /// The pair is still to be laid.
     pair: bool,
+    /// What it can be of.
+    pairs: Kinds,
     groups: heapless::Vec<Group, MOST_LAID>,
     loose: heapless::Vec<Tile, MOST_LOOSE>,
     visit: &'a mut dyn FnMut(&Lay<'_>) -> bool,
@@ -104,7 +130,7 @@ impl Search<'_> {
         let rank = if kind == from { rank } else { Rank::Pair };
         // Jokers that stay 2-bamboo among a claimed 2-bamboo are bound by no limit.
         let limit = if tile == JOKER { 2 } else { 1 };
-        if self.pair && rank <= Rank::Pair {
+        if self.pair && rank <= Rank::Pair && self.pairs.has(tile) {
             self.alike(tile, GroupKind::Pair, 2, count, limit);
         }
         if self.task.sets > 0 && rank <= Rank::Pung {

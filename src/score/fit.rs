@@ -7,7 +7,8 @@ use crate::tile::{Suit, Tile};
 
 use super::decompose::Counts;
 use super::group::{Group, GroupKind};
-use super::pattern::{Bound, Free, Part, Shape};
+use super::kinds::Kinds;
+use super::pattern::{Bound, Free, Part, Shape, numbers};
 
 /// What there is to give to the parts.
 #[derive(Clone, Copy, Debug)]
@@ -143,8 +144,10 @@ impl Fit<'_> {
                 continue;
             };
             let Some(bound) = bound.with(part.tiles, tile) else { continue };
-            let all = [kind, kind + 1, kind + 2];
-            if self.each(&all, |fit| fit.place(parts, done + 1, kind, bound)) {
+            let Some((suit, number)) = tile.suit_and_number() else { continue };
+            if self
+                .each(Kinds::in_suit(suit, numbers(number, number + 2)), |fit| fit.place(parts, done + 1, kind, bound))
+            {
                 return true;
             }
         }
@@ -152,20 +155,18 @@ impl Fit<'_> {
     }
 
     /// Takes one tile of each of these kinds, a joker where there is none, and goes on.
-    fn each(&mut self, kinds: &[usize], go_on: impl FnOnce(&mut Self) -> bool) -> bool {
+    fn each(&mut self, kinds: Kinds, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
+        let missing = |kind: usize| self.loose.get(kind).is_none_or(|&count| count == 0);
+        let jokers = kinds.iter().filter(|tile| missing(tile.index())).count();
+        if jokers > usize::from(self.jokers) {
+            return false;
+        }
         let before = (self.loose, self.jokers, self.left);
-        let all = kinds.iter().all(|&kind| match (self.loose.get(kind), self.jokers) {
-            (Some(1..), _) => {
-                self.take(kind, 1, 0);
-                true
-            }
-            (Some(0), 1..) => {
-                self.take(kind, 0, 1);
-                true
-            }
-            _ => false,
-        });
-        let found = all && go_on(self);
+        for tile in kinds.iter() {
+            let natural = u8::from(self.loose.get(tile.index()).is_some_and(|&count| count > 0));
+            self.take(tile.index(), natural, 1 - natural);
+        }
+        let found = go_on(self);
         (self.loose, self.jokers, self.left) = before;
         found
     }
@@ -174,9 +175,7 @@ impl Fit<'_> {
         let Some(part) = parts.first() else { return false };
         let with_suits = |free| Suit::ALL.into_iter().filter_map(move |suit| bound.with_suit(free, suit));
         let place = |fit: &mut Self, bound: Bound| {
-            let kinds: heapless::Vec<usize, { Tile::PLAYING_KINDS }> =
-                bound.kinds(part.tiles).iter().map(Tile::index).collect();
-            fit.each(&kinds, |fit| fit.place(parts, done + 1, 0, bound))
+            fit.each(bound.kinds(part.tiles), |fit| fit.place(parts, done + 1, 0, bound))
         };
         match part.tiles {
             super::pattern::Tiles::Suit(free, ..) => with_suits(free).any(|bound| place(self, bound)),
@@ -184,29 +183,35 @@ impl Fit<'_> {
         }
     }
 
-    fn any_of_number(&self, number: usize) -> bool {
-        Suit::ALL.into_iter().any(|suit| self.loose.get(suit as usize * 9 + number - 1).is_some_and(|&count| count > 0))
+    fn any_of(&self, kinds: Kinds) -> bool {
+        kinds.iter().any(|tile| self.loose.get(tile.index()).is_some_and(|&count| count > 0))
     }
 
     fn knit(&mut self, parts: &[Part], done: u8, suits: u8, from: usize, bound: Bound) -> bool {
-        let free = [Free::A, Free::B, Free::C];
         for number in from.max(1)..=9 {
-            for order in ORDERS {
-                let chosen = free.iter().zip(order).take(suits.into());
-                let Some(bound) = chosen.clone().try_fold(bound, |bound, (&free, suit)| bound.with_suit(free, suit))
-                else {
-                    continue;
+            let across = |suits: &[Suit]| {
+                suits.iter().fold(Kinds::NONE, |kinds, &suit| kinds.or(Kinds::in_suit(suit, 1 << number)))
+            };
+            // Three suits are all there are, whichever is called what.
+            let ways: &[[Suit; 2]] = if suits == 2 { &PAIRS_OF_SUITS } else { &PAIRS_OF_SUITS[..1] };
+            for &[one, other] in ways {
+                let (kinds, bound) = match suits {
+                    2 => (
+                        across(&[one, other]),
+                        bound.with_suit(Free::A, one).and_then(|it| it.with_suit(Free::B, other)),
+                    ),
+                    _ => (across(&Suit::ALL), Some(bound)),
                 };
-                let kinds: heapless::Vec<usize, 3> = chosen.map(|(_, suit)| suit as usize * 9 + number - 1).collect();
-                let natural = kinds.iter().any(|&kind| self.loose.get(kind).is_some_and(|&count| count > 0));
-                if (natural || self.left == self.jokers)
-                    && self.each(&kinds, |fit| fit.place(parts, done + 1, number, bound))
+                let Some(bound) = bound else { continue };
+                // Jokers alone are the last resort: they would fit any number.
+                if (self.any_of(kinds) || self.left == self.jokers)
+                    && self.each(kinds, |fit| fit.place(parts, done + 1, number, bound))
                 {
                     return true;
                 }
             }
             // Nothing after the last part could take the tiles that it passes over.
-            if parts.len() == 1 && self.any_of_number(number) {
+            if parts.len() == 1 && self.any_of(across(&Suit::ALL)) {
                 return false;
             }
         }
@@ -214,12 +219,9 @@ impl Fit<'_> {
     }
 }
 
-/// The ways to choose `A` and `B`, which a knit never tells apart, and `C` with them.
-const ORDERS: [[Suit; 3]; 3] = [
-    [Suit::Characters, Suit::Circles, Suit::Bamboo],
-    [Suit::Characters, Suit::Bamboo, Suit::Circles],
-    [Suit::Circles, Suit::Bamboo, Suit::Characters],
-];
+/// The ways to choose `A` and `B`, which a knit never tells apart.
+const PAIRS_OF_SUITS: [[Suit; 2]; 3] =
+    [[Suit::Characters, Suit::Circles], [Suit::Characters, Suit::Bamboo], [Suit::Circles, Suit::Bamboo]];
 
 const fn is_shape(kind: GroupKind, shape: Shape) -> bool {
     match shape {

@@ -1,6 +1,6 @@
 //! Sets of tile kinds as one word: what a pattern allows, and what a hand is made of.
 
-use crate::tile::Tile;
+use crate::tile::{Suit, Tile};
 
 /// A set of tile kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,16 @@ impl Kinds {
     /// Just this kind.
     pub const fn one(tile: Tile) -> Kinds {
         Kinds(1 << tile.index())
+    }
+
+    /// These numbers (bit n for n) of a suit.
+    pub const fn in_suit(suit: Suit, numbers: u16) -> Kinds {
+        Kinds((numbers as u64 >> 1) << (suit as u64 * 9))
+    }
+
+    /// How many kinds.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
     }
 
     /// Both.

@@ -1,6 +1,7 @@
 //! What a hand counts that did not win: its melds, the sets and pairs in it, and fishing for a special hand.
 
 use crate::hand::{Hand, JOKER};
+use crate::rules::Rules;
 use crate::tile::Tile;
 
 use super::breakdown::Lines;
@@ -8,14 +9,15 @@ use super::count::{Sheet, Tally, count, count_part};
 use super::decompose::{Counts, decompose};
 use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
-use super::special::{Fishing, Special};
+use super::special::{PartScore, Special};
 use super::winner::Parts;
 use super::{Context, Score, Scoring, Win};
 
 /// Counts a hand without a mahjong.
-pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
+pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Score {
+    let scoring = &rules.scoring;
     let facts = Facts { won: false, claimed: false, ..Facts::new(hand, context) };
-    let parts = Parts::new(scoring, hand, context);
+    let parts = Parts::new(rules, hand, context);
     let reading = best_reading(scoring, &facts, &parts);
     let tally = |reading: &Reading, special| {
         let mut sheet = Sheet { tally: Tally::default(), lines: None };
@@ -26,7 +28,7 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
     // others no player would call fishing if it cost him points.
     let mut best = (tally(&reading, None), None);
     if context.fishing && hand.winning().is_none() {
-        for special in fished(scoring, hand, context) {
+        for special in fished(rules, hand, context) {
             let total = tally(&reading, Some(special));
             if total > best.0 {
                 best = (total, Some(special));
@@ -42,32 +44,33 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
 
 fn fill(scoring: &Scoring, facts: &Facts<'_>, reading: &Reading, special: Option<&Special>, sheet: &mut Sheet<'_>) {
     match special.map(|special| (special, special.fishing)) {
-        Some((special, Fishing::Part(points))) => count_part(scoring, facts, special.name, points, sheet),
-        Some((special, Fishing::Doubles(_))) => count(scoring, facts, reading, Some(special), sheet),
+        Some((special, PartScore::Points(points))) => count_part(scoring, facts, special.name, points, sheet),
+        Some((special, PartScore::Doubles(_))) => count(scoring, facts, reading, Some(special), sheet),
         _ => count(scoring, facts, reading, None, sheet),
     }
 }
 
 /// The special hands of which one tile is missing.
-fn fished(scoring: &Scoring, hand: &Hand, context: &Context) -> impl Iterator<Item = &'static Special> {
+fn fished(rules: &Rules, hand: &Hand, context: &Context) -> impl Iterator<Item = &'static Special> {
     let mut rows = 0u64;
     let drawn = Context { win: Win::Wall, special: None, ..*context };
     for tile in Tile::all().take(Tile::PLAYING_KINDS - 1) {
         let mut full = *hand;
         if full.set_winning(tile).is_ok() {
-            rows |= made(scoring, &full, &drawn);
+            rows |= made(rules, &full, &drawn);
         }
     }
-    scoring.specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0).map(|(_, special)| special)
+    rules.scoring.specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0).map(|(_, special)| special)
 }
 
 /// The rows with a part score that this full hand is.
-fn made(scoring: &Scoring, hand: &Hand, context: &Context) -> u64 {
-    let (facts, parts) = (Facts::new(hand, context), Parts::new(scoring, hand, context));
+fn made(rules: &Rules, hand: &Hand, context: &Context) -> u64 {
+    let scoring = &rules.scoring;
+    let (facts, parts) = (Facts::new(hand, context), Parts::new(rules, hand, context));
     let mut rows = 0;
     let mut regular = false;
     for (row, special) in scoring.specials.iter().enumerate() {
-        let wanted = special.fishing != Fishing::Nothing && special.could_hold(parts.melds.kinds);
+        let wanted = special.fishing != PartScore::Nothing && special.could_hold(parts.melds.kinds);
         if !wanted || !special.allows(&facts) {
             continue;
         }
@@ -81,7 +84,7 @@ fn made(scoring: &Scoring, hand: &Hand, context: &Context) -> u64 {
             let mut reading = Reading { groups: parts.melds.groups.clone(), kinds: parts.melds.kinds };
             lay.groups.iter().for_each(|&group| reading.push(group));
             for (row, special) in scoring.specials.iter().enumerate() {
-                let wanted = special.fishing != Fishing::Nothing && special.is_regular() && special.allows(&facts);
+                let wanted = special.fishing != PartScore::Nothing && special.is_regular() && special.allows(&facts);
                 if wanted && special.is_reading(&reading, context) {
                     rows |= 1 << row;
                 }

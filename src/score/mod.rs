@@ -22,7 +22,9 @@ mod winner;
 mod years;
 
 use crate::hand::{Form, Hand};
-use crate::rules::Rules;
+use crate::rules::kinds::{Lesson, Scored};
+use crate::rules::settings::Setting;
+use crate::rules::{Options, Rules};
 use crate::seat::Wind;
 
 pub use award::{Award, Feature};
@@ -46,10 +48,6 @@ pub struct Scoring {
     pub specials: &'static [Special],
     /// How points and factors become a total.
     pub finish: Finish,
-    /// Losers count their hands too.
-    pub losers_count: bool,
-    /// How many chows an ordinary mahjong may have.
-    pub most_chows: u8,
     /// With a chow, all numbered tiles of an ordinary mahjong are of one suit.
     pub chow_needs_one_suit: bool,
     /// How hands are paid for.
@@ -59,16 +57,6 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// What a hand can hold in these circumstances.
-    pub const fn form(&self, context: &Context) -> Form {
-        let blocks = match context.phase {
-            1 => 1,
-            2 => 2,
-            _ => self.form.blocks,
-        };
-        Form { blocks, jokers: context.goulash, ..self.form }
-    }
-
     /// The special hand that the console and the log call so.
     pub fn special(&self, code: &str) -> Option<&'static Special> {
         self.specials.iter().find(|special| special.is_called(code))
@@ -167,6 +155,17 @@ impl Context {
         }
     }
 
+    /// With what the players chose before the game: three of them, the lesson, the fewest fan.
+    pub fn with_options(self, options: &Options) -> Context {
+        let lesson = options.word(Setting::Lesson).and_then(|word| word.parse().ok());
+        Context {
+            three_players: options.ghost().is_some(),
+            minimum_fan: options.minimum_fan(),
+            phase: lesson.unwrap_or(self.phase),
+            ..self
+        }
+    }
+
     const fn chows_allowed(&self) -> bool {
         !self.goulash && !self.three_players
     }
@@ -218,19 +217,29 @@ impl Score {
     }
 }
 
+/// What a hand can hold in these circumstances.
+pub fn form(rules: &Rules, context: &Context) -> Form {
+    let blocks = lesson(rules, context).map_or(rules.scoring.form.blocks, |lesson| lesson.blocks);
+    Form { blocks, jokers: context.goulash, ..rules.scoring.form }
+}
+
+fn lesson(rules: &Rules, context: &Context) -> Option<&'static Lesson> {
+    rules.lessons.get(usize::from(context.phase).checked_sub(1)?)
+}
+
 /// Counts a hand by a rule set: the best of all ways to read it.
 pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Score {
     let scoring = &rules.scoring;
-    if let Some(fault) = hand.fault(&scoring.form(context)) {
+    if let Some(fault) = hand.fault(&form(rules, context)) {
         return Score::refused(Refusal::Impossible(fault));
     }
     if scoring.form.years {
         return years::refusal(hand).map_or_else(Score::nothing, Score::refused);
     }
-    match winner::score(scoring, hand, context) {
+    match winner::score(rules, hand, context) {
         Ok(score) => score,
-        Err(refusal) if scoring.losers_count => {
-            let score = loser::score(scoring, hand, context);
+        Err(refusal) if rules.scored == Scored::Everybody => {
+            let score = loser::score(rules, hand, context);
             Score { refused: Some(refusal), ..score }
         }
         Err(refusal) => Score::refused(refusal),

@@ -104,6 +104,19 @@ impl Part {
         !matches!(self.shape, Shape::Single | Shape::OneOfEach | Shape::Knit(_))
     }
 
+    /// The kinds without which the part cannot be: all of them where each is wanted, or where the sets, which are all
+    /// different, leave no choice.
+    pub const fn needs(&self) -> Kinds {
+        let Tiles::These(kinds) = self.tiles else { return Kinds::NONE };
+        let no_choice = match self.shape {
+            Shape::OneOfEach => true,
+            Shape::Pung | Shape::Kong | Shape::PungOrKong => kinds.len() == self.times as u32,
+            Shape::Single | Shape::Pair => kinds.len() == 1,
+            Shape::Chow | Shape::Set | Shape::Knit(_) => false,
+        };
+        if no_choice { kinds } else { Kinds::NONE }
+    }
+
     /// Every kind that the part could hold.
     pub const fn kinds(&self) -> Kinds {
         let named = match self.tiles {
@@ -120,22 +133,9 @@ impl Part {
 }
 
 const fn in_any_suit(numbers: u16) -> Kinds {
-    let (mut kinds, mut number) = (Kinds::NONE, 1);
-    while number <= 9 {
-        if numbers & (1 << number) != 0 {
-            kinds = kinds.or(in_suits(number));
-        }
-        number += 1;
-    }
-    kinds
-}
-
-const fn in_suits(number: u8) -> Kinds {
     let (mut kinds, mut suit) = (Kinds::NONE, 0);
     while suit < Suit::ALL.len() {
-        if let Some(tile) = Tile::suited(Suit::ALL[suit], number) {
-            kinds = kinds.or(Kinds::one(tile));
-        }
+        kinds = kinds.or(Kinds::in_suit(Suit::ALL[suit], numbers));
         suit += 1;
     }
     kinds
@@ -192,23 +192,20 @@ impl Bound {
         }
     }
 
-    /// The kinds that these tiles are under this choice; nothing while their suit is free.
+    /// The kinds that these tiles are under this choice; nothing while their suit or number is free.
     pub fn kinds(&self, tiles: Tiles) -> Kinds {
+        let chosen = |free: Free| self.suits.get(free as usize).copied().flatten();
         match tiles {
             Tiles::These(kinds) => kinds,
             Tiles::OwnWind => Kinds::one(self.own),
             Tiles::RoundWind => Kinds::one(self.round),
-            Tiles::Suit(..) | Tiles::Number(..) => {
-                let mut kinds = Kinds::NONE;
-                let candidates = Kinds::ALL.iter().filter(|tile| match (tiles, tile.suit()) {
-                    (Tiles::Suit(free, ..) | Tiles::Number(free, _), Some(suit)) => {
-                        self.suits.get(free as usize) == Some(&Some(suit))
-                    }
-                    _ => true,
-                });
-                candidates.filter(|&tile| self.with(tiles, tile).is_some()).for_each(|tile| kinds.insert(tile));
-                kinds
+            Tiles::Suit(free, numbers, others) => {
+                chosen(free).map_or(Kinds::NONE, |suit| Kinds::in_suit(suit, numbers)).or(others)
             }
+            Tiles::Number(free, plus) => match (chosen(free), self.number) {
+                (Some(suit), Some(number)) if number + plus <= 9 => Kinds::in_suit(suit, 1 << (number + plus)),
+                _ => Kinds::NONE,
+            },
         }
     }
 }

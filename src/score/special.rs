@@ -7,9 +7,9 @@ use crate::tile::Tile;
 use super::decompose::Counts;
 use super::facts::Facts;
 use super::fit::{Stock, fits};
-use super::group::Reading;
+use super::group::{GroupKind, Reading};
 use super::kinds::Kinds;
-use super::pattern::{Bound, Part};
+use super::pattern::{Bound, Part, Shape};
 use super::{Context, Win};
 
 /// One row of a rule set's table of special hands.
@@ -26,9 +26,14 @@ pub struct Special {
     /// What must have happened besides.
     pub when: When,
     /// What a player gets who was one tile short and had called fishing.
-    pub fishing: Fishing,
-    /// Every kind its parts can hold: a quick way to pass over it.
+    pub fishing: PartScore,
+    /// Every kind its parts can hold, those they cannot do without, and how many chows and kongs they have: quick ways
+    /// to pass over a row.
     kinds: Kinds,
+    needs: Kinds,
+    least_chows: u8,
+    most_chows: u8,
+    kongs: u8,
     /// Four sets and a pair: read from an ordinary mahjong.
     regular: bool,
 }
@@ -98,11 +103,11 @@ pub enum When {
 
 /// What fishing for a special hand is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fishing {
+pub enum PartScore {
     /// Nothing.
     Nothing,
-    /// A part score instead of the hand's own points.
-    Part(i32),
+    /// So much instead of the hand's own points.
+    Points(i32),
     /// The hand's own points with so many doubles.
     Doubles(u8),
 }
@@ -110,16 +115,38 @@ pub enum Fishing {
 impl Special {
     /// A row with no conditions; the functions below add them.
     pub const fn new(name: &'static str, parts: &'static [Part], value: Value) -> Special {
-        let (mut kinds, mut groups, mut regular, mut at) = (Kinds::NONE, 0, true, 0);
+        let mut special = Special {
+            name,
+            parts,
+            value,
+            concealed: Concealed::No,
+            when: When::Always,
+            fishing: PartScore::Nothing,
+            kinds: Kinds::NONE,
+            needs: Kinds::NONE,
+            least_chows: 0,
+            most_chows: 0,
+            kongs: 0,
+            regular: true,
+        };
+        let (mut groups, mut at) = (0, 0);
         while at < parts.len() {
-            kinds = kinds.or(parts[at].kinds());
-            groups += parts[at].times;
-            regular &= parts[at].is_group();
+            let part = &parts[at];
+            special.kinds = special.kinds.or(part.kinds());
+            special.needs = special.needs.or(part.needs());
+            special.regular &= part.is_group();
+            match part.shape {
+                Shape::Chow => special.least_chows += part.times,
+                Shape::Set => special.most_chows += part.times,
+                Shape::Kong => special.kongs += part.times,
+                _ => {}
+            }
+            groups += part.times;
             at += 1;
         }
-        regular &= groups == 5;
-        let (concealed, when, fishing) = (Concealed::No, When::Always, Fishing::Nothing);
-        Special { name, parts, value, concealed, when, fishing, kinds, regular }
+        special.most_chows += special.least_chows;
+        special.regular &= groups == 5;
+        special
     }
 
     /// Concealed as far as this says.
@@ -133,7 +160,7 @@ impl Special {
     }
 
     /// Worth this much to a player who was fishing for it.
-    pub const fn fishing(self, fishing: Fishing) -> Special {
+    pub const fn fishing(self, fishing: PartScore) -> Special {
         Special { fishing, ..self }
     }
 
@@ -177,14 +204,22 @@ impl Special {
         if self.parts.is_empty() {
             return true;
         }
+        let count = |kind| reading.groups.iter().filter(|group| group.kind == kind).count() as u8;
+        let chows = count(GroupKind::Chow);
         let stock = Stock { groups: &reading.groups, loose: [0; Tile::PLAYING_KINDS], jokers: 0 };
-        self.could_hold(reading.kinds) && fits(self.parts, &stock, bound(context))
+        self.could_hold(reading.kinds)
+            && self.needs.within(reading.kinds)
+            && (self.least_chows..=self.most_chows).contains(&chows)
+            && self.kongs <= count(GroupKind::Kong)
+            && fits(self.parts, &stock, bound(context))
     }
 
     /// Whether melds and concealed tiles make this hand in its own way. `whole`: the melds, and every kind of the hand.
     pub(super) fn is_tiles(&self, whole: &Reading, counts: &Counts, jokers: u8, context: &Context) -> bool {
         let stock = Stock { groups: &whole.groups, loose: *counts, jokers };
-        self.could_hold(whole.kinds) && fits(self.parts, &stock, bound(context))
+        self.could_hold(whole.kinds)
+            && (jokers > 0 || self.needs.within(whole.kinds))
+            && fits(self.parts, &stock, bound(context))
     }
 
     /// Whether its parts can hold all these kinds.

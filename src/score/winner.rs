@@ -1,6 +1,8 @@
 //! The best way to read a hand that called mahjong.
 
 use crate::hand::{Hand, JOKER};
+use crate::rules::Rules;
+use crate::rules::kinds::{Chows, Lesson};
 use crate::tile::Tile;
 
 use super::breakdown::Lines;
@@ -9,7 +11,7 @@ use super::decompose::{Counts, Task, decompose, outside};
 use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
 use super::special::Special;
-use super::{Context, Finish, Refusal, Score, Scoring};
+use super::{Context, Finish, Refusal, Score, Scoring, form, lesson};
 
 /// A hand taken apart as far as every reading of it shares.
 pub struct Parts {
@@ -23,10 +25,17 @@ pub struct Parts {
     pub sets: u8,
     /// Chows among the melds.
     pub chows: u8,
+    /// Sets of the whole hand.
+    pub blocks: u8,
 }
 
+/// More chows than there are sets.
+const ANY_CHOWS: u8 = 4;
+/// Special hands are made of as many tiles as four sets and a pair.
+const FULL_HAND: u8 = 4;
+
 impl Parts {
-    pub fn new(scoring: &Scoring, hand: &Hand, context: &Context) -> Parts {
+    pub fn new(rules: &Rules, hand: &Hand, context: &Context) -> Parts {
         let (mut melds, mut counts) = (Reading::default(), *hand.concealed());
         hand.melds().filter_map(Group::of_meld).for_each(|group| melds.push(group));
         let mut jokers = 0;
@@ -41,10 +50,10 @@ impl Parts {
         for (tile, _) in Tile::all().zip(counts).filter(|(_, count)| *count > 0) {
             melds.kinds.insert(tile);
         }
-        let blocks = usize::from(scoring.form(context).blocks);
-        let sets = blocks.saturating_sub(melds.groups.len()) as u8;
+        let blocks = form(rules, context).blocks;
+        let sets = blocks.saturating_sub(melds.groups.len() as u8);
         let chows = melds.chows() as u8;
-        Parts { melds, counts, jokers, sets, chows }
+        Parts { melds, counts, jokers, sets, chows, blocks }
     }
 
     /// What there is to lay, with at most so many chows in the whole hand.
@@ -55,13 +64,17 @@ impl Parts {
 }
 
 /// Counts a hand that won, or says why it did not.
-pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Result<Score, Refusal> {
-    let (facts, parts) = (Facts::new(hand, context), Parts::new(scoring, hand, context));
-    let most_chows = if context.chows_allowed() { scoring.most_chows } else { 0 };
+pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Result<Score, Refusal> {
+    let scoring = &rules.scoring;
+    let (facts, parts) = (Facts::new(hand, context), Parts::new(rules, hand, context));
+    let most_chows = match rules.chows {
+        Chows::Any => ANY_CHOWS,
+        Chows::One => u8::from(context.chows_allowed()),
+    };
     if !facts.won {
         return Err(Refusal::NotWon(outside(&parts.task(most_chows))));
     }
-    if !in_lesson(hand, context) {
+    if !lesson(rules, context).is_none_or(|lesson| in_lesson(hand, lesson)) {
         return Err(Refusal::NotInThisLesson);
     }
     let mut best = Best { scoring, facts, specials: possible(scoring, &facts, &parts), found: None, passed: None };
@@ -74,30 +87,29 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Result<Score,
     }
     match best.found {
         Some(found) => finish(scoring, &facts, &found),
-        None => Err(best.passed.unwrap_or_else(|| why_not(scoring, &parts, most_chows))),
+        None => Err(best.passed.unwrap_or_else(|| why_not(&parts, most_chows))),
     }
 }
 
 /// Why no reading was found at all.
-fn why_not(scoring: &Scoring, parts: &Parts, most_chows: u8) -> Refusal {
-    let any_chows = scoring.form.blocks;
+fn why_not(parts: &Parts, most_chows: u8) -> Refusal {
     let mut complete = false;
-    decompose(&parts.task(any_chows), &mut |_| {
+    decompose(&parts.task(ANY_CHOWS), &mut |_| {
         complete = true;
         false
     });
     match complete {
         true => Refusal::TooManyChows(most_chows),
-        false => Refusal::Incomplete(outside(&parts.task(any_chows))),
+        false => Refusal::Incomplete(outside(&parts.task(ANY_CHOWS))),
     }
 }
 
-/// The lessons of hong-kong add kongs and honours in the fourth, flowers in the fifth.
-fn in_lesson(hand: &Hand, context: &Context) -> bool {
+/// Whether the lesson knows all of the hand's tiles.
+fn in_lesson(hand: &Hand, lesson: &Lesson) -> bool {
     let honours = Tile::all().filter(|tile| tile.is_honour()).any(|tile| hand.held(tile) > 0);
     let kongs = hand.melds().any(|meld| meld.size() > 3);
-    let basic = context.phase >= 4 || !(honours || kongs);
-    basic && (context.phase >= 5 || hand.bonus_tiles() == 0)
+    let bonus = hand.bonus_tiles() > 0;
+    (lesson.honours || !honours) && (lesson.kongs || !kongs) && (lesson.bonus || !bonus)
 }
 
 /// A table of special hands has at most this many rows, one bit each.
@@ -105,7 +117,7 @@ type Rows = u64;
 
 /// The special hands that this hand could be, going by what happened and by its kinds of tiles.
 fn possible(scoring: &Scoring, facts: &Facts<'_>, parts: &Parts) -> Rows {
-    let full = facts.context.phase >= 3;
+    let full = parts.blocks == FULL_HAND;
     let rows = scoring
         .specials
         .iter()
@@ -132,9 +144,13 @@ struct Found {
 
 impl Best<'_> {
     fn rows(&self, regular: bool) -> impl Iterator<Item = &'static Special> + use<> {
-        let (rows, scoring) = (self.specials, self.scoring);
-        let possible = scoring.specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0);
-        possible.map(|(_, special)| special).filter(move |special| special.is_regular() == regular)
+        let (mut rows, specials) = (self.specials, self.scoring.specials);
+        let possible = core::iter::from_fn(move || {
+            let special = specials.get(rows.trailing_zeros() as usize);
+            rows &= rows.wrapping_sub(1);
+            special
+        });
+        possible.filter(move |special| special.is_regular() == regular)
     }
 
     /// Special hands that are not four sets and a pair.

@@ -1,5 +1,5 @@
 //! Events: what happened at the table, never which key was pressed. The log, the journal, undo, replay and the tests
-//! all speak this one list. The text form is in [`super::text`].
+//! all speak this one list. [`Event::parse`] and `Display` are the text form, in `text.rs`.
 
 use super::claims::Claim;
 use super::roll::Roll;

@@ -33,6 +33,20 @@ impl History {
         History { table: Table::new(), before: Table::new(), events: Kept::default(), seq: 0 }
     }
 
+    /// Begins again from this table, which the event of this number led to; nothing before it can be undone. In place,
+    /// because a history is larger than a stack likes.
+    pub fn begin_at(&mut self, table: &Table, seq: u32) {
+        self.table.clone_from(table);
+        self.before.clone_from(table);
+        self.events.clear();
+        self.seq = seq;
+    }
+
+    /// What undoing everything would lead back to: right after `new` or `next`, the table before it.
+    pub const fn before(&self) -> &Table {
+        &self.before
+    }
+
     /// The table as it is now.
     pub const fn table(&self) -> &Table {
         &self.table

@@ -31,6 +31,7 @@ pub mod roll;
 pub mod rotation;
 pub mod seating;
 pub mod sheet;
+pub mod snapshot;
 mod text;
 pub mod wall;
 pub mod window;

@@ -8,7 +8,7 @@ use crate::seat::{ByPlace, Place, Wind};
 /// more than thirty; older rows are added up in [`Sheet::earlier`], so no point is ever lost.
 pub const ROWS: usize = 40;
 
-/// No single entry and no total goes beyond this, so that no sum of a session can overflow.
+/// No single entry and no total goes beyond this, so that no sum of an evening can overflow.
 pub const LARGEST: i32 = 10_000_000;
 
 /// How a hand ended.
@@ -51,12 +51,12 @@ pub struct Row {
 /// The rows and what they add up to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    rows: heapless::Vec<Row, ROWS>,
-    earlier: ByPlace<i32>,
-    total: ByPlace<i32>,
+    pub(super) rows: heapless::Vec<Row, ROWS>,
+    pub(super) earlier: ByPlace<i32>,
+    pub(super) total: ByPlace<i32>,
     /// What was typed in or taken as a penalty since the last row: it goes into the next one.
-    open: ByPlace<i32>,
-    open_typed: bool,
+    pub(super) open: ByPlace<i32>,
+    pub(super) open_typed: bool,
 }
 
 impl Sheet {

@@ -185,7 +185,8 @@ impl Table {
         self.options.is_player(place) && (self.play.call.is_none() || self.play.last_turns[place])
     }
 
-    /// The window closes and the claims are decided.
+    /// The window closes and the claims are decided. Keys never say so while a timer runs: the clock does, when its time
+    /// is up, or a log that was written so.
     pub(super) fn close(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
         let Phase::Window(window) = self.phase else { return Err(self.not_now()) };
         let ruling = claims::arbitrate(&self.situation(&window));

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use four_winds::console::desk::{Desk, Log};
-use four_winds::table::Stamped;
+use four_winds::table::{History, Stamped};
 
 #[derive(Default)]
 pub struct Kept(pub Vec<Stamped>);
 
 impl Log for Kept {
-    fn keep(&mut self, event: &Stamped) {
+    fn keep(&mut self, event: &Stamped, _: &History) {
         self.0.push(*event);
     }
 

@@ -30,8 +30,9 @@ failed=$(echo "$report" | awk '/FIPS 140-2 failures/ { print $NF }')
 [ "${failed:-10000}" -le 25 ] || no "rngtest: ${failed:-all} of 10,000 blocks fail"
 
 echo "== dieharder: birthdays, ranks, ones, parking lot, squeeze, runs, craps, STS monobit, runs and serial"
+# -Y 1: a result that is only weak, as one in a hundred is by chance, is repeated with more samples until it is clear.
 for test in 0 2 3 8 10 13 15 16 100 101 102; do
-    report=$(dice --bytes | dieharder -g 200 -d "$test" 2>/dev/null | grep -E 'PASSED|WEAK|FAILED')
+    report=$(dice --bytes | dieharder -g 200 -Y 1 -d "$test" 2>/dev/null | grep -E 'PASSED|WEAK|FAILED')
     echo "$report"
     case $report in *FAILED*) no "dieharder test $test" ;; esac
 done

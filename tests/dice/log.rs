@@ -1,25 +1,10 @@
 //! `four-winds dice` and `four-winds verify`, as a player runs them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
 use four_winds::entropy::{Dice, DiceCount, Source};
 use four_winds::seat::Place;
 
 use super::sources::Good;
-
-fn four_winds(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_four-winds"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments closes its input before reading it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use crate::program::four_winds;
 
 /// An evening's log as the console prints it: seat rolls, then two rolls a hand, other events between them.
 fn log() -> Vec<String> {

@@ -1,33 +1,26 @@
 //! Sources of raw bits whose quality is known, all repeatable.
 
+use chacha20::ChaCha8Rng;
 use four_winds::entropy::Source;
+use rand_core::{Rng, SeedableRng};
 
-/// Fair, independent bits as far as any test here can tell: xorshift64*.
+/// Fair, independent bits.
 pub struct Good {
-    state: u64,
-    bits: u64,
+    random: ChaCha8Rng,
+    bits: u32,
     left: u32,
 }
 
 impl Good {
     pub fn new(seed: u64) -> Good {
-        // Small seeds have few ones; a state of zero would stay zero.
-        Good { state: (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15), bits: 0, left: 0 }
-    }
-
-    /// The upper half of the next number, the lower being the weaker.
-    fn next(&mut self) -> u32 {
-        self.state ^= self.state >> 12;
-        self.state ^= self.state << 25;
-        self.state ^= self.state >> 27;
-        (self.state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
+        Good { random: ChaCha8Rng::seed_from_u64(seed), bits: 0, left: 0 }
     }
 }
 
 impl Source for Good {
     fn bit(&mut self) -> bool {
         if self.left == 0 {
-            (self.bits, self.left) = (self.next().into(), 32);
+            (self.bits, self.left) = (self.random.next_u32(), 32);
         }
         self.left -= 1;
         self.bits >> self.left & 1 == 1
@@ -36,7 +29,7 @@ impl Source for Good {
 
 /// One value more often than the other.
 pub struct Biased {
-    good: Good,
+    random: ChaCha8Rng,
     often: bool,
     /// How often, in 2³²ths.
     chance: u32,
@@ -45,18 +38,18 @@ pub struct Biased {
 impl Biased {
     /// This value nine times in ten.
     pub fn new(often: bool, seed: u64) -> Biased {
-        Biased { good: Good::new(seed), often, chance: u32::MAX / 10 * 9 }
+        Biased { random: ChaCha8Rng::seed_from_u64(seed), often, chance: u32::MAX / 10 * 9 }
     }
 
     /// Ones so often in 256.
     pub fn in_256ths(chance: u32, seed: u64) -> Biased {
-        Biased { good: Good::new(seed), often: true, chance: chance << 24 }
+        Biased { random: ChaCha8Rng::seed_from_u64(seed), often: true, chance: chance << 24 }
     }
 }
 
 impl Source for Biased {
     fn bit(&mut self) -> bool {
-        (self.good.next() < self.chance) == self.often
+        (self.random.next_u32() < self.chance) == self.often
     }
 }
 

@@ -3,7 +3,7 @@
 pub const FLASH: u32 = 0x1000_0000;
 pub const RAM: u32 = 0x2000_8000;
 /// Where these firmwares say that their journal starts.
-pub const JOURNAL: u32 = 0x101C_0000;
+pub const JOURNAL: u32 = 0x1018_0000;
 
 const HEADER: usize = 52;
 const SEGMENT: usize = 32;

@@ -5,9 +5,6 @@ use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashEr
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-/// Small sectors: many of them fill up in a short run.
-pub const SECTOR: usize = 256;
-
 /// The power is gone, or the flash was used in a way that the real one forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
@@ -33,8 +30,9 @@ pub struct Cut {
 /// Moments of an erase at which the power can go.
 pub const ERASE_STEPS: u64 = 24;
 
+/// A flash with sectors of this many bytes.
 #[derive(Debug, Clone)]
-pub struct MockFlash {
+pub struct Mock<const SECTOR: usize> {
     pub bytes: Vec<u8>,
     pub cut: Option<Cut>,
     /// Every write fails without changing anything.
@@ -47,14 +45,14 @@ pub struct MockFlash {
     pub weak: Vec<bool>,
 }
 
-impl MockFlash {
-    pub fn blank(sectors: usize) -> MockFlash {
-        MockFlash::holding(vec![0xff; sectors * SECTOR])
+impl<const SECTOR: usize> Mock<SECTOR> {
+    pub fn blank(sectors: usize) -> Self {
+        Mock::holding(vec![0xff; sectors * SECTOR])
     }
 
-    pub fn holding(bytes: Vec<u8>) -> MockFlash {
+    pub fn holding(bytes: Vec<u8>) -> Self {
         let sectors = bytes.len() / SECTOR;
-        MockFlash { bytes, cut: None, worn_out: false, steps: 0, erases: vec![0; sectors], weak: vec![false; sectors] }
+        Mock { bytes, cut: None, worn_out: false, steps: 0, erases: vec![0; sectors], weak: vec![false; sectors] }
     }
 
     /// Steps that succeed out of `wanted`; fewer when the power goes.
@@ -72,11 +70,11 @@ impl MockFlash {
     }
 }
 
-impl ErrorType for MockFlash {
+impl<const SECTOR: usize> ErrorType for Mock<SECTOR> {
     type Error = Fault;
 }
 
-impl ReadNorFlash for MockFlash {
+impl<const SECTOR: usize> ReadNorFlash for Mock<SECTOR> {
     const READ_SIZE: usize = 1;
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Fault> {
@@ -90,7 +88,7 @@ impl ReadNorFlash for MockFlash {
     }
 }
 
-impl NorFlash for MockFlash {
+impl<const SECTOR: usize> NorFlash for Mock<SECTOR> {
     const WRITE_SIZE: usize = 4;
     const ERASE_SIZE: usize = SECTOR;
 

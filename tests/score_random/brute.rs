@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use four_winds::hand::Hand;
 use four_winds::rules;
-use four_winds::score::{Context, Score, Win, score};
+use four_winds::score::{Context, Score, Win, form, score};
 use four_winds::seat::Wind;
 
 use crate::made::{Laid, Made, Random, T, losing_hand, winning_hand};
@@ -266,7 +266,7 @@ fn fan(made: &Made, table: &Table, groups: &[Group]) -> i32 {
 fn ask(rules: &str, made: &Made, table: &Table) -> Score {
     let rules = rules::by_name(rules).unwrap();
     let context = table.context();
-    let hand = Hand::parse_for(&made.text(), &rules.scoring.form(&context)).expect("the generator makes hands");
+    let hand = Hand::parse_for(&made.text(), &form(rules, &context)).expect("the generator makes hands");
     score(rules, &hand, &context)
 }
 

@@ -2,7 +2,7 @@
 
 use four_winds::hand::Hand;
 use four_winds::rules;
-use four_winds::score::{Context, score};
+use four_winds::score::{Context, form, score};
 
 use crate::brute::{Group, Table, alike, british, is_chow, splits};
 use crate::made::{Made, Random, T, winning_hand};
@@ -75,7 +75,7 @@ fn jokers_are_put_to_their_best_use() {
             continue;
         }
         let context = Context { goulash: true, ..table.context() };
-        let hand = Hand::parse_for(&made.text(), &rules.scoring.form(&context)).expect("a hand");
+        let hand = Hand::parse_for(&made.text(), &form(rules, &context)).expect("a hand");
         let score = score(rules, &hand, &context);
         if score.special.is_some() {
             continue;

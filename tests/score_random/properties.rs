@@ -4,14 +4,14 @@ use four_winds::hand::Hand;
 use four_winds::rules::{self, Rules};
 use four_winds::score::breakdown::MOST_LINES;
 use four_winds::score::settle::LARGEST_TOTAL;
-use four_winds::score::{Context, Finish, Score, Settlement, Win, score, settle};
+use four_winds::score::{Context, Finish, Score, Settlement, Win, form, score, settle};
 use four_winds::seat::{ByPlace, Place, Wind};
 
 use crate::brute::Table;
 use crate::made::{Made, Random, losing_hand, winning_hand};
 
 fn ask(rules: &'static Rules, text: &str, context: &Context) -> Score {
-    let hand = Hand::parse_for(text, &rules.scoring.form(context)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let hand = Hand::parse_for(text, &form(rules, context)).unwrap_or_else(|error| panic!("{text}: {error}"));
     score(rules, &hand, context)
 }
 
@@ -89,7 +89,7 @@ fn nothing_overflows_at_the_worst_possible_hand() {
                         fishing: true,
                         ..Context::new(seat, Wind::East)
                     };
-                    let Ok(hand) = Hand::parse_for(text, &rules.scoring.form(&all)) else { continue };
+                    let Ok(hand) = Hand::parse_for(text, &form(rules, &all)) else { continue };
                     let score = score(rules, &hand, &all);
                     worst = worst.max(score.total);
                     assert!(score.total >= 0 && score.lines.len() < MOST_LINES, "{} {text}", rules.name);

@@ -2,7 +2,7 @@
 
 use four_winds::hand::Hand;
 use four_winds::rules;
-use four_winds::score::{Context, score};
+use four_winds::score::{Context, form, score};
 use four_winds::seat::Wind;
 
 use crate::made::{Random, T, write};
@@ -73,7 +73,7 @@ fn any_mixture_of_groups_and_nothing_else() {
         random.shuffle(&mut tiles);
         let text = format!("{}+{}", write(&tiles[..13]), write(&tiles[13..]));
         let context = Context::new(Wind::East, Wind::East);
-        let hand = Hand::parse_for(&text, &rules.scoring.form(&context)).expect("a hand");
+        let hand = Hand::parse_for(&text, &form(rules, &context)).expect("a hand");
         let score = score(rules, &hand, &context);
         assert_eq!(score.valid(), complete(&tiles), "{text}: {score:?}");
         if score.valid() { good += 1 } else { bad += 1 }

@@ -7,21 +7,24 @@ use crate::console::json::{self, Text, Value};
 use crate::console::words::Words;
 use crate::hand::Hand;
 use crate::rules::Rules;
-use crate::score::{Context, Finish, GroupKind, Line, Score, Win, score};
+use crate::score::{Context, Finish, GroupKind, Line, Score, Win, form, score};
+
+use super::options;
 
 /// Answers it.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let rules = words.rules()?;
     let context = context(rules, &mut words)?;
     let text = words.required("hand")?;
-    let hand = Hand::parse_for(text, &rules.scoring.form(&context))
+    let hand = Hand::parse_for(text, &form(rules, &context))
         .map_err(|error| Problem::new("bad-hand", format_args!("hand: {error}")))?;
     words.end()?;
     Ok(write(rules, &score(rules, &hand, &context), out))
 }
 
-fn context(rules: &Rules, words: &mut Words<'_>) -> Result<Context, Problem> {
+fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Problem> {
     let (seat, round) = (words.wind("seat")?, words.wind("round")?);
+    let options = options(words, rules)?;
     let special = match words.value("special") {
         None => None,
         Some(code) => {
@@ -41,7 +44,7 @@ fn context(rules: &Rules, words: &mut Words<'_>) -> Result<Context, Problem> {
         special,
         ..Context::new(seat, round)
     };
-    Ok(context)
+    Ok(context.with_options(&options))
 }
 
 /// Where the winning tile came from, if the request says.

@@ -6,13 +6,15 @@ use crate::console::Problem;
 use crate::console::json::{self, Value};
 use crate::console::words::Words;
 use crate::score::{Payment, Settlement, settle};
-use crate::seat::{ByPlace, Place, Wind};
+use crate::seat::{ByPlace, Wind};
 
+use super::options;
 use super::score::win;
 
 /// Answers it.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let rules = words.rules()?;
+    let options = options(&mut words, rules)?;
     let (east, winner) = (words.place("east")?, words.place("winner")?);
     let discarder = words.place_if_any("discarder")?;
     let settlement = Settlement {
@@ -20,7 +22,7 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
         discarder,
         win: win(&mut words)?,
         totals: totals(words.required("totals")?)?,
-        ghost: ghost(&mut words)?,
+        ghost: options.ghost(),
         ..Settlement::new(east, winner)
     };
     words.end()?;
@@ -29,18 +31,6 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
         json.member("pay", payments.pay.as_slice())?;
         json.member("change", payments.change.0)
     }))
-}
-
-/// The empty place, when three play.
-fn ghost(words: &mut Words<'_>) -> Result<Option<Place>, Problem> {
-    let ghost = words.place_if_any("ghost")?;
-    match (words.value("players"), ghost) {
-        (None | Some("4"), None) => Ok(None),
-        (Some("3"), Some(ghost)) => Ok(Some(ghost)),
-        (Some("3"), None) => Err(Problem::missing("ghost")),
-        (Some(players @ "4"), _) => Err(Problem::bad("players", players, "right beside a ghost")),
-        (players, _) => Err(Problem::bad("players", players.unwrap_or("nothing"), "3 or 4")),
-    }
 }
 
 fn totals(value: &str) -> Result<ByPlace<i32>, Problem> {

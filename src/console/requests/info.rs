@@ -15,6 +15,10 @@ pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Res
             json.member("board", info.board)?;
             json.member("rules", door.history().table().options().rules().name)?;
             json.member("uptime_ms", door.now())?;
+            match info.journal {
+                Some(health) => json.text("journal", health)?,
+                None => json.member("journal", None::<u8>)?,
+            }
             json.member("free_journal", info.free_journal)?;
             json.object("resets", |json| info.resets.iter().try_for_each(|(cause, count)| json.member(cause, *count)))?;
             json.member("worst_stack", info.worst_stack)

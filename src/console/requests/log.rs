@@ -1,24 +1,48 @@
 //! `log [from=SEQ]`: every event since then, one a line, then an object with the number of the last one.
+//! `log game=N`: the events of one game. A finished game that was read to its end counts as exported.
 
 use core::fmt::{self, Write};
 
 use super::super::words::Words;
 use super::super::{Problem, json, line};
-use super::Door;
+use super::{Door, games};
 use crate::table::Stamped;
 
 pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
-    let from = words.number("from")?.unwrap_or(0);
+    let game = words.number("game")?;
+    let from = words.number("from")?;
     words.end()?;
-    Ok(write(door, from, out))
+    match (game, from) {
+        (None, from) => Ok(write(door, from.unwrap_or(0), out)),
+        (Some(game), None) => write_game(door, game, out),
+        (Some(_), Some(_)) => Err(Problem::new("bad-value", "a game is read as a whole: leave out from= or game=")),
+    }
 }
 
 fn write(door: &dyn Door, from: u32, out: &mut dyn Write) -> fmt::Result {
     door.log(from, &mut |event| writeln!(out, "{event}"))?;
+    write_end(door.history().seq(), out)
+}
+
+fn write_game(door: &mut dyn Door, game: u16, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+    let archive = games::archive(door)?;
+    let mut last = 0;
+    let written = archive.log_of(game, &mut |event| {
+        last = event.seq;
+        writeln!(out, "{event}")
+    });
+    let written = written.ok_or_else(|| games::no_such_game(game))?.and_then(|()| write_end(last, out));
+    if written.is_ok() && game != archive.current() {
+        archive.mark_exported(game);
+    }
+    Ok(written)
+}
+
+fn write_end(seq: u32, out: &mut dyn Write) -> fmt::Result {
     line(out, |out| {
         json::object(out, |json| {
             json.member("ok", true)?;
-            json.member("seq", door.history().seq())
+            json.member("seq", seq)
         })
     })
 }

@@ -1,21 +1,35 @@
-//! `scores [csv]`: one row a hand, who won and with what, each place's change and running total.
+//! `scores [csv] [game=N]`: one row a hand, who won and with what, each place's change and running total.
 
 use core::fmt::{self, Write};
 
 use super::super::json::Json;
 use super::super::words::Words;
 use super::super::{Problem, json, line};
-use super::Door;
+use super::{Door, games};
 use crate::seat::{ByPlace, Place};
-use crate::table::Table;
 use crate::table::event::Source;
 use crate::table::sheet::{Ending, Row, Sheet};
 
 pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let csv = words.flag("csv");
+    let game = words.number("game")?;
     words.end()?;
-    let table = door.history().table();
-    Ok(if csv { write_csv(table.sheet(), out) } else { line(out, |out| write_json(table, out)) })
+    let write = |sheet: &Sheet, out: &mut dyn Write| {
+        if csv { write_csv(sheet, out) } else { line(out, |out| write_json(sheet, out)) }
+    };
+    let Some(game) = game else { return Ok(write(door.history().table().sheet(), out)) };
+    let archive = games::archive(door)?;
+    if game == archive.current() {
+        return Ok(write(door.history().table().sheet(), out));
+    }
+    let mut written = None;
+    let read = archive.games(&mut |it| {
+        if it.number == game {
+            written = Some(write(it.table.sheet(), out));
+        }
+        Ok(())
+    });
+    Ok(written.ok_or_else(|| games::no_such_game(game))?.and(read))
 }
 
 /// What a row says in words.
@@ -44,8 +58,7 @@ fn rows(sheet: &Sheet) -> impl Iterator<Item = (&Row, ByPlace<i32>)> {
     })
 }
 
-fn write_json(table: &Table, out: &mut dyn Write) -> fmt::Result {
-    let sheet = table.sheet();
+fn write_json(sheet: &Sheet, out: &mut dyn Write) -> fmt::Result {
     json::object(out, |json| {
         // What the oldest rows added up to when they were no longer kept one by one.
         json.member("earlier", sheet.earlier().0)?;

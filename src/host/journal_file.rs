@@ -1,0 +1,131 @@
+//! The journal in a file: byte for byte what the box has in its flash.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
+use four_winds::journal::{BYTES, Health, Journal, SECTOR};
+
+const NOT_OURS: &str = "it is no journal, or a damaged one, and stays as it is";
+
+/// A file that behaves like flash. It is held whole in memory, and every write is on the disk before it counts.
+#[derive(Debug)]
+pub struct FileFlash {
+    file: File,
+    bytes: Vec<u8>,
+}
+
+impl FileFlash {
+    /// Opens the file for this program alone, or makes a new one that is blank.
+    pub fn open(path: &Path) -> io::Result<FileFlash> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::other("another table uses it"),
+            TryLockError::Error(error) => error,
+        })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let is_new = bytes.is_empty();
+        if !is_new && bytes.len() != BYTES {
+            return Err(io::Error::other(NOT_OURS));
+        }
+        bytes.resize(BYTES, 0xff);
+        let mut flash = FileFlash { file, bytes };
+        if is_new {
+            flash.store(0, BYTES)?;
+        }
+        Ok(flash)
+    }
+
+    fn store(&mut self, from: usize, to: usize) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(from as u64))?;
+        self.file.write_all(self.bytes.get(from..to).unwrap_or_default())?;
+        self.file.sync_data()
+    }
+}
+
+/// The journal in this file. When it cannot be used, a sentence says why, and what comes back keeps nothing: the table works
+/// all the same.
+pub fn journal(path: &Path) -> Journal<FileFlash> {
+    let mounted = FileFlash::open(path).map(Journal::mount).and_then(|journal| match journal.health() {
+        // A box begins anew in its own flash; a file may be somebody's novel.
+        Health::Anew => Err(io::Error::other(NOT_OURS)),
+        _ => Ok(journal),
+    });
+    match mounted {
+        Ok(journal) => journal,
+        Err(why) => {
+            eprintln!(
+                "warning: nothing of this game will be kept, because {} cannot be used: {why}. \
+                 Give another file: --journal FILE.",
+                path.display()
+            );
+            Journal::none()
+        }
+    }
+}
+
+/// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.
+pub fn default_file() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let state = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")))
+    };
+    state.map(|state| state.join("four-winds").join("journal"))
+}
+
+/// What the disk would not do.
+#[derive(Debug)]
+pub struct DiskError;
+
+impl NorFlashError for DiskError {
+    fn kind(&self) -> NorFlashErrorKind {
+        NorFlashErrorKind::Other
+    }
+}
+
+impl ErrorType for FileFlash {
+    type Error = DiskError;
+}
+
+impl ReadNorFlash for FileFlash {
+    const READ_SIZE: usize = 1;
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), DiskError> {
+        let start = offset as usize;
+        bytes.copy_from_slice(self.bytes.get(start..start + bytes.len()).ok_or(DiskError)?);
+        Ok(())
+    }
+
+    fn capacity(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+impl NorFlash for FileFlash {
+    const WRITE_SIZE: usize = 4;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), DiskError> {
+        let (from, to) = (from as usize, to as usize);
+        self.bytes.get_mut(from..to).ok_or(DiskError)?.fill(0xff);
+        self.store(from, to).map_err(|_| DiskError)
+    }
+
+    /// As in flash, what was 0 stays 0.
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), DiskError> {
+        let (from, to) = (offset as usize, offset as usize + bytes.len());
+        let place = self.bytes.get_mut(from..to).ok_or(DiskError)?;
+        place.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
+        self.store(from, to).map_err(|_| DiskError)
+    }
+}

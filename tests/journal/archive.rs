@@ -1,0 +1,122 @@
+//! The games of before.
+
+use four_winds::journal::archive::Game;
+use four_winds::journal::{Archive, Health};
+use four_winds::rules::{self, Options};
+use four_winds::table::{Event, Phase, Stamped, Table};
+
+use super::common::Random;
+use super::play;
+use super::power::{Box, Flash};
+
+/// Plays a game of about so many events and stops it; returns the last game that was warned of meanwhile.
+fn play_a_game(table: &mut Box<'_>, random: &mut Random, events: usize) -> Option<u16> {
+    let mut warned = None;
+    table.kept.clear();
+    let rules = rules::ALL[random.below(rules::ALL.len())];
+    assert!(table.apply(&Event::New(Options::new(rules))));
+    while table.kept.len() < events {
+        table.play(random, 1, 0);
+        if let Health::Unexported { game } = table.journal.health() {
+            warned = Some(game);
+        }
+        // Once in a while a game is over sooner.
+        if matches!(table.history.table().phase(), Phase::Over) {
+            break;
+        }
+    }
+    table.apply(&Event::Stop);
+    warned
+}
+
+fn games(table: &mut Box<'_>) -> Vec<Game> {
+    let mut games = Vec::new();
+    table
+        .journal
+        .games(&mut |game| {
+            games.push(game.clone());
+            Ok(())
+        })
+        .unwrap();
+    games
+}
+
+fn log_of(table: &mut Box<'_>, game: u16) -> Option<Vec<Stamped>> {
+    let mut events = Vec::new();
+    let read = table.journal.log_of(game, &mut |event| {
+        events.push(*event);
+        Ok(())
+    })?;
+    read.unwrap();
+    Some(events)
+}
+
+#[test]
+fn finished_games_have_their_totals_and_their_logs() {
+    let mut random = Random::new(9);
+    let mut flash = Flash::blank(128);
+    let mut played: Vec<(Vec<Stamped>, Table)> = Vec::new();
+    for _ in 0..5 {
+        // The power goes between the games.
+        let (mut table, _) = Box::power_on(&mut flash);
+        play_a_game(&mut table, &mut random, 400);
+        played.push((table.kept.clone(), table.history.table().clone()));
+    }
+    let (mut table, _) = Box::power_on(&mut flash);
+    let listed = games(&mut table);
+    assert_eq!(listed.len(), 4, "the fifth could still go on");
+    for (game, (events, end)) in listed.iter().zip(&played) {
+        assert_eq!(game.table.sheet(), end.sheet());
+        assert_eq!((game.table.options(), game.table.hand_number()), (end.options(), end.hand_number()));
+        assert!(game.whole && !game.exported);
+        assert_eq!(log_of(&mut table, game.number).as_ref(), Some(events));
+        let mut again = Table::new();
+        events.iter().for_each(|it| play::apply(&mut again, &it.event, it.ms).unwrap());
+        assert!(again == *end);
+    }
+    assert_eq!(listed.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(table.journal.current(), 5);
+    assert_eq!(log_of(&mut table, 5), Some(played[4].0.clone()));
+    assert_eq!(log_of(&mut table, 6), None);
+    table.journal.mark_exported(2);
+    let (mut table, _) = Box::power_on(&mut flash);
+    assert_eq!(games(&mut table).iter().map(|game| game.exported).collect::<Vec<_>>(), [false, true, false, false]);
+}
+
+/// Games go round a small ring: the oldest goes first, and not before it was warned of.
+#[test]
+fn the_oldest_game_goes_first_and_is_warned_of() {
+    let mut random = Random::new(10);
+    let mut flash = Flash::blank(64);
+    let (mut table, _) = Box::power_on(&mut flash);
+    let (mut warned, mut oldest) = (0, 1);
+    for number in 1..=16 {
+        warned = play_a_game(&mut table, &mut random, 1200).unwrap_or(warned);
+        while table.journal.tidy() {}
+        let listed = games(&mut table);
+        assert!(listed.windows(2).all(|pair| pair[0].number + 1 == pair[1].number), "none is missing in between");
+        assert!(listed.iter().skip(1).all(|game| game.whole), "only the oldest may have lost its beginning");
+        if let Some(first) = listed.first() {
+            // One game is named at a time. A sector can hold the end of it and the beginning of the next.
+            let announced = (first.whole && first.number == oldest) || warned + 1 >= first.number && warned > 0;
+            assert!(announced, "game {} is going or gone, and the last warning was of game {warned}", first.number);
+            oldest = first.number;
+        }
+        assert_eq!(table.journal.current(), number);
+    }
+    assert!(oldest >= 8, "the oldest is game {oldest}");
+}
+
+#[test]
+fn who_has_read_a_game_out_is_not_warned_of_it() {
+    let mut random = Random::new(11);
+    let mut flash = Flash::blank(40);
+    let (mut table, _) = Box::power_on(&mut flash);
+    for _ in 0..16 {
+        play_a_game(&mut table, &mut random, 500);
+        let unread: Vec<u16> = games(&mut table).iter().filter(|it| !it.exported).map(|it| it.number).collect();
+        unread.into_iter().for_each(|game| table.journal.mark_exported(game));
+        while table.journal.tidy() {}
+        assert_eq!(table.journal.health(), Health::Good);
+    }
+}

@@ -1,0 +1,110 @@
+//! Whatever happened and whenever the power went, the table comes back.
+
+use four_winds::rules::{self, Options, Rules};
+use four_winds::table::{Event, History, Phase, Stamped};
+
+use super::common::Random;
+use super::flash::Cut;
+use super::play::options;
+use super::power::{Box, Flash};
+
+/// What a power-on must bring back: the same, and an open claim with its whole time again.
+fn expected(live: &History, ms: u64) -> History {
+    let mut expected = live.clone();
+    if matches!(live.table().phase(), Phase::Window(_)) && !live.table().is_stopped() {
+        expected.apply(&Event::Resume, ms).unwrap();
+    }
+    expected
+}
+
+fn games_come_back(rules: &'static Rules) {
+    let mut random = Random::new(2026);
+    let mut hands = 0;
+    for game in 0..40 {
+        let mut flash = Flash::blank(32);
+        let (mut table, _) = Box::power_on(&mut flash);
+        let options = if game % 2 == 0 { Options::new(rules) } else { options(&mut random, rules) };
+        table.apply(&Event::New(options));
+        // Half of the games are orderly, in half of them anything happens, `new`, `undo` and `correct` among it.
+        table.play(&mut random, 30 + game * 60, game / 2 % 2);
+        hands += table.history.table().hand_number();
+        assert!(!table.journal.health().is_losing());
+        let (live, number) = (table.history, table.journal.game());
+        let (back, restored) = Box::power_on(&mut flash);
+        assert_eq!(restored.skipped, 0, "{:?}", restored.why);
+        assert!(back.history == expected(&live, restored.ms), "{}: game {game} is not what it was", rules.name);
+        assert_eq!(back.journal.game(), number);
+        assert_eq!(restored.reopened, back.history.seq() > live.seq());
+    }
+    assert!(hands > 60, "{hands} hands were begun");
+}
+
+#[test]
+fn kards_comes_back() {
+    games_come_back(rules::by_name("kards").unwrap());
+}
+
+#[test]
+fn british_comes_back() {
+    games_come_back(rules::by_name("british").unwrap());
+}
+
+#[test]
+fn carmel_comes_back() {
+    games_come_back(rules::by_name("carmel").unwrap());
+}
+
+#[test]
+fn seasons_comes_back() {
+    games_come_back(rules::by_name("seasons").unwrap());
+}
+
+#[test]
+fn hong_kong_comes_back() {
+    games_come_back(rules::by_name("hong-kong").unwrap());
+}
+
+/// One evening with a power cut every now and then, over many rounds of a small ring: sessions go on where they were.
+#[test]
+fn an_evening_of_power_cuts_goes_round_the_ring_and_loses_nothing() {
+    let mut random = Random::new(77);
+    let mut flash = Flash::blank(24);
+    let (mut live, mut erased) = (History::new(), 0);
+    for session in 0..300 {
+        let (mut table, restored) = Box::power_on(&mut flash);
+        assert_eq!((restored.skipped, table.journal.health().is_losing()), (0, false), "session {session}");
+        assert!(table.history == expected(&live, restored.ms), "session {session}");
+        let events = random.below(250);
+        table.play(&mut random, events, session % 2);
+        live = table.history;
+        erased = flash.erases.iter().sum();
+    }
+    assert!(erased > 100, "{erased} sectors were erased");
+}
+
+/// The power goes at any byte of any write and at any moment of an erase, up to three times before it stays on: what was
+/// acknowledged is there, and at most the event under way beside it.
+#[test]
+fn no_cut_takes_an_acknowledged_event_away() {
+    let mut random = Random::new(5);
+    let mut flash = Flash::blank(24);
+    let (mut oracle, mut under_way, mut cuts) = (History::new(), None, 0);
+    for session in 0..800 {
+        flash.cut = (session % 4 != 3).then(|| Cut { after: random.below(9000) as u64, seed: session });
+        let (mut table, restored) = Box::power_on(&mut flash);
+        assert_eq!(restored.skipped, 0, "session {session}: {:?}", restored.why);
+        let mut with_it = oracle.clone();
+        let more = under_way.is_some_and(|it: Stamped| with_it.apply(&it.event, it.ms).is_ok());
+        if more && table.history == expected(&with_it, restored.ms) {
+            oracle = with_it;
+        }
+        assert!(table.history == expected(&oracle, restored.ms), "session {session}: not what was acknowledged");
+        let events = random.below(120);
+        table.play(&mut random, events, 0);
+        table.kept.iter().for_each(|it| assert!(oracle.apply(&it.event, it.ms).is_ok()));
+        under_way = table.under_way;
+        cuts += u32::from(flash.cut.is_some_and(|cut| cut.after == 0));
+    }
+    println!("{cuts} cuts, 0 acknowledged events lost");
+    assert!(cuts > 100, "{cuts} cuts");
+}

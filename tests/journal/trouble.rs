@@ -1,0 +1,165 @@
+//! A journal in trouble says so, and the table works all the same.
+
+use four_winds::journal::record::Kind;
+use four_winds::journal::{Health, Journal, Log, SECTOR};
+use four_winds::table::{Event, History, Phase, Stamped};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::flash::Mock;
+use super::power::{Box, Flash};
+
+/// A game up to the first discard, which can be claimed.
+const TO_THE_FIRST_DISCARD: [&str; 10] = [
+    "new hong-kong",
+    "seat-roll 2 2+4",
+    "seat-roll 3 1+3",
+    "roll 2 2+5",
+    "deal all",
+    "pass 2",
+    "pass 3",
+    "pass 0",
+    "pass 1",
+    "discard 2",
+];
+
+fn begin(table: &mut Box<'_>) {
+    TO_THE_FIRST_DISCARD.iter().for_each(|text| table.say(text));
+}
+
+/// The table takes what it would take, whatever becomes of the record.
+fn play_on(history: &mut History, journal: &mut Journal<&mut Flash>, texts: &[&str]) {
+    for text in texts {
+        let event = Event::parse(text).unwrap();
+        history.apply(&event, 0).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let _ = journal.keep(&Stamped { seq: history.seq(), ms: 0, event }, history);
+    }
+}
+
+#[test]
+fn a_flash_that_fails_every_write_is_told_and_the_table_works() {
+    let mut flash = Flash::blank(16);
+    flash.worn_out = true;
+    let (mut table, _) = Box::power_on(&mut flash);
+    assert_eq!(table.journal.health(), Health::Failing);
+    play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+    assert!(matches!(table.history.table().phase(), Phase::Window(_)));
+    assert_eq!(table.journal.health(), Health::Failing);
+}
+
+#[test]
+fn a_flash_that_begins_to_fail_keeps_what_it_had() {
+    let mut flash = Flash::blank(16);
+    begin(&mut Box::power_on(&mut flash).0);
+    flash.worn_out = true;
+    let (mut table, restored) = Box::power_on(&mut flash);
+    assert!(matches!(table.history.table().phase(), Phase::Window(_)) && restored.reopened);
+    play_on(&mut table.history, &mut table.journal, &["claim 0 pung", "close", "discard 0"]);
+    assert_eq!(table.journal.health(), Health::Failing);
+    flash.worn_out = false;
+    let (table, restored) = Box::power_on(&mut flash);
+    let kept = TO_THE_FIRST_DISCARD.len() as u32;
+    assert_eq!(
+        (restored.skipped, table.history.seq()),
+        (0, kept + 1),
+        "as far as it was kept, and the claim opened again"
+    );
+}
+
+#[test]
+fn random_bytes_begin_a_new_journal() {
+    for seed in 0..20 {
+        let mut bytes = vec![0; 16 * SECTOR];
+        ChaCha8Rng::seed_from_u64(seed).fill_bytes(&mut bytes);
+        let mut flash = Flash::holding(bytes);
+        let (mut table, _) = Box::power_on(&mut flash);
+        assert_eq!(table.journal.health(), Health::Anew);
+        assert!(matches!(table.history.table().phase(), Phase::NoGame));
+        begin(&mut table);
+        let seq = table.history.seq();
+        let (table, _) = Box::power_on(&mut flash);
+        assert_eq!(table.journal.health(), Health::Good);
+        assert_eq!(table.history.seq(), seq + 1, "all of it, and the claim opened again");
+    }
+}
+
+/// A hand that goes on for ever fills the ring; the next hand has room again.
+#[test]
+fn a_full_journal_is_told_and_the_next_hand_is_kept_again() {
+    let mut flash = Flash::blank(24);
+    let (mut table, _) = Box::power_on(&mut flash);
+    play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+    let mut events = 0;
+    while table.journal.health() == Health::Good {
+        play_on(&mut table.history, &mut table.journal, &["claim 0 pung", "withdraw 0"]);
+        events += 2;
+    }
+    assert_eq!(table.journal.health(), Health::Full);
+    assert!(events > 512, "{events} events and full");
+    play_on(&mut table.history, &mut table.journal, &["mahjong 3 discard", "total 3 16", "confirm"]);
+    while table.journal.tidy() {}
+    assert_eq!(table.journal.health(), Health::Full, "a power cut would still lose the end of this hand");
+    play_on(&mut table.history, &mut table.journal, &["next"]);
+    while table.journal.tidy() {}
+    assert_eq!(table.journal.health(), Health::Good);
+    play_on(&mut table.history, &mut table.journal, &["undo"]);
+    assert_eq!(table.journal.health(), Health::Full, "back in the hand whose end was not kept");
+    play_on(&mut table.history, &mut table.journal, &["next", "roll 3 4+3"]);
+    assert_eq!(table.journal.health(), Health::Good);
+    let (live, sheet) = (table.history.table().clone(), table.history.table().sheet().clone());
+    let (back, restored) = Box::power_on(&mut flash);
+    assert_eq!(back.history.table().sheet(), &sheet, "{restored:?}");
+    assert!(*back.history.table() == live);
+}
+
+/// Appends a record that this program did not write.
+fn append(flash: &mut Flash, kind: u8, payload: &[u8]) {
+    Log::mount(flash).unwrap().0.append(Kind(kind), payload).unwrap();
+}
+
+#[test]
+fn records_of_a_newer_program_are_skipped_with_a_reason() {
+    let mut flash = Flash::blank(16);
+    begin(&mut Box::power_on(&mut flash).0);
+    let newer = [9, 9, 0, 0, 0, 0, 0, 0, 0, 0, b'f', b'l', b'y'];
+    append(&mut flash, 1, &newer);
+    append(&mut flash, 1, b"rubbish");
+    append(&mut flash, 3, &[1, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 77]);
+    append(&mut flash, 200, b"a kind that nobody knows is none of our business");
+    let (mut table, restored) = Box::power_on(&mut flash);
+    assert_eq!(restored.skipped, 2, "two events; the snapshot was not needed");
+    assert_eq!(table.journal.health(), Health::Skipped { records: 2 });
+    assert!(matches!(table.history.table().phase(), Phase::Window(_)));
+    table.say("claim 0 pung");
+    table.say("close");
+    let live = table.history.clone();
+    let (back, _) = Box::power_on(&mut flash);
+    assert!(back.history == live, "the game goes on from there, at every power-on");
+}
+
+/// Each of them fits a display's line or two: 60 letters at most.
+#[test]
+fn every_state_has_a_short_sentence() {
+    let all = [
+        Health::Good,
+        Health::Anew,
+        Health::Skipped { records: u16::MAX },
+        Health::Unexported { game: u16::MAX },
+        Health::Full,
+        Health::Failing,
+    ];
+    for health in all {
+        let text = health.to_string();
+        assert!((10..=60).contains(&text.len()), "{text}");
+    }
+}
+
+#[test]
+fn a_flash_too_small_for_anything_is_a_full_journal() {
+    for sectors in 0..4 {
+        let mut flash: Flash = Mock::blank(sectors);
+        let (mut table, _) = Box::power_on(&mut flash);
+        play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+        assert!(table.journal.health().is_losing(), "{sectors} sectors");
+    }
+}
