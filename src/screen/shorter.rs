@@ -54,7 +54,7 @@ pub const STEPS: [Step; 43] = [
     &[("white dragon", "white"), ("green dragon", "green"), ("red dragon", "red"), ("gold dragon", "gold")],
     &[("East wind", "East"), ("South wind", "South"), ("West wind", "West"), ("North wind", "North")],
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
-    &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W ")],
+    &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W "), (" won, typed", " won")],
     &[("pung/kong", "set"), ("one suit &", "suit &")],
     &[("flowers & seasons", "bonus tiles"), ("flower/season", "bonus"), ("flowers/seasons", "bonus tiles")],
     &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],

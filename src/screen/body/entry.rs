@@ -133,7 +133,7 @@ impl Placed {
 
 /// A disc in the upper right corner of a tile, with a plus or a minus in it.
 fn badge(frame: &mut Frame<'_>, right: i32, top: i32, colour: Colour, plus: bool, layout: &Layout) {
-    let (size, line) = (layout.tile.width * 2 / 5 | 1, (layout.gap / 2).max(1) | 1);
+    let (size, line) = ((layout.tile.width * 2 / 5) | 1, (layout.gap / 2) | 1);
     let (left, half) = (right - size, size / 2);
     disc(frame, left - 1, top, size + 2, Colour::Night);
     disc(frame, left, top + 1, size, colour);
