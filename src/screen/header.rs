@@ -29,7 +29,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, layout: &Layout) -> bool {
         Body::Play { .. } | Body::Claims { .. } => standing(frame, &view.header, &rows, layout),
         Body::Choice { index, count, .. } => titled(frame, view, page(*index, *count), &rows, layout),
         Body::Rows { page: index, pages, .. } => titled(frame, view, page(*index, *pages), &rows, layout),
-        Body::Entry { total: Some(total), .. } => titled(frame, view, cut(format_args!("= {total}")), &rows, layout),
+        Body::Entry { total: Some(total), .. } => titled(frame, view, cut(format_args!("={total}")), &rows, layout),
         _ => titled(frame, view, String::new(), &rows, layout),
     }
 }

@@ -58,7 +58,7 @@ pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) -> bool
         };
         let face = if let Some(font) = font {
             single(frame, key, font.width(label.text), rows.start, ink, layout)
-        } else if key.index() % 2 == 0 {
+        } else if key.index().is_multiple_of(2) {
             upper(frame, key, &rows, ink, layout)
         } else {
             lower(frame, key, &rows, ink, layout)
@@ -107,7 +107,7 @@ fn single(frame: &mut Frame<'_>, key: Key, width: i32, top: i32, ink: Ink, layou
     let wide = (width + 2 * layout.key_inset).min(half.len() as i32);
     let columns = if width <= quarter.len() as i32 {
         quarter
-    } else if key.index() % 2 == 0 {
+    } else if key.index().is_multiple_of(2) {
         half.start..half.start + wide
     } else {
         half.end - wide..half.end

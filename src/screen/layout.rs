@@ -107,7 +107,7 @@ impl Layout {
 
     /// The rows of the header strip.
     pub fn header(&self) -> Range<i32> {
-        0..self.inline.side + self.gap
+        0..self.inline.side + self.gap / 2
     }
 
     /// One row of key labels.

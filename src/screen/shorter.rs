@@ -7,12 +7,35 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 28] = [
+pub const STEPS: [Step; 43] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
+    &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
+    &[("with a chow, all numbered tiles must be of one suit", "mixed suits"), ("for claims; off: until", "off: until")],
+    &[("a hand has at most", "at most"), ("the set has no more of", "no more"), ("a win with fewer", "fewer")],
+    &[("the winning tile completes", "it completes"), ("chows are not allowed in this hand", "no chows here")],
+    &[("lay the single flower or season aside and replace it", "replace the flower"), (" fan, and ", " fan, ")],
+    &[("no tile stands outside, but sets or the pair are missing", "a set is missing"), ("there are only", "only")],
+    &[("not enough chips: write it down", "too few chips"), ("Which group is complete", "Which group")],
+    &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
-    &[("pung or kong", "pung/kong"), ("flowers or seasons", "flowers/seasons"), ("hand or call", "hand/call")],
+    &[("pung or kong", "pung/kong"), ("lowers or seasons", "lowers/seasons"), ("hand or call", "hand/call")],
+    &[("lower or season", "lower/season")],
     &[("the wind of the round", "round wind")],
-    &[(" are left over", " left")],
+    &[
+        (" are left over", " left"),
+        (" stand outside", " left"),
+        (" stands outside", " left"),
+        (" is allowed", ""),
+        (" can be robbed", ": robbed?"),
+    ],
+    &[
+        (" where ", ", "),
+        (" are right", " right"),
+        (" are needed: play on", " needed"),
+        (" are needed", " needed"),
+        (": which?", "?"),
+        ("What have you?", "Your tiles"),
+    ],
     &[("is better than", "beats")],
     &[("pressed before", "before")],
     &[(" of the ", " ")],
@@ -24,16 +47,21 @@ pub const STEPS: [Step; 28] = [
     &[("doubles", "dbl"), ("double", "dbl")],
     &[("winning", "win")],
     &[("replacement", "repl.")],
-    &[("concealed", "conc.")],
-    &[("characters", "char"), ("circles", "circ")],
+    &[("concealed", "hidden"), ("exposed", "open")],
+    &[("characters", "char"), ("circles", "circ"), ("bamboo", "bamb")],
     &[("reserve", "res.")],
+    &[("hidden", "hid."), ("Hidden", "Hid.")],
+    &[("white dragon", "white"), ("green dragon", "green"), ("red dragon", "red"), ("gold dragon", "gold")],
+    &[("East wind", "East"), ("South wind", "South"), ("West wind", "West"), ("North wind", "North")],
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
-    &[("pung/kong", "set")],
+    &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W "), (" won, typed", " won")],
+    &[("pung/kong", "set"), ("one suit &", "suit &")],
+    &[("flowers & seasons", "bonus tiles"), ("flower/season", "bonus"), ("flowers/seasons", "bonus tiles")],
     &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],
-    &[(" to go", "")],
+    &[(" to go", ""), ("Lay set down, then", "Lay down,"), ("Lay one aside, take", "Take"), (" laid aside", " laid")],
     &[("settlement", "result")],
     &[("mahj.:", "MJ"), ("Mahj.:", "MJ:")],
-    &[("mahj.", "MJ"), ("Mahj.", "MJ")],
+    &[("mahj.", "MJ"), ("Mahj.", "MJ"), ("Mah-Jongg", "MJ")],
     &[("nearer than", "before")],
     &[(" left over", " left")],
 ];
@@ -81,7 +109,7 @@ mod tests {
         let round =
             ["pung/kong of the wind of the round", "pung/kong of round wind", "pung/kong round wind", "set round wind"];
         assert_eq!(steps("pung or kong of the wind of the round"), round);
-        assert_eq!(steps("North's pung beats South's chow"), ["N's pung beats S's chow"]);
+        assert_eq!(steps("North's pung beats South's chow"), ["N's pung beats S's chow", "N pung beats S chow"]);
         assert_eq!(steps("Who?\nYou and I\nwe"), ["Who? You and I. we", "Who? You & I. we"]);
         assert!(steps("chow").is_empty());
     }

@@ -2,7 +2,7 @@
 //! apart for the colour-blind.
 
 use four_winds::screen::palette::Ink;
-use four_winds::screen::view::{KeyState, Label};
+use four_winds::screen::view::{KeyState, Label, TileLook};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::screen::{Colour, Frame, Layout, Size, View, draw, keys};
 use four_winds::seat::Wind;
@@ -103,6 +103,33 @@ fn every_sample_stays_whole_at_both_sizes() {
     assert!(cut.is_empty(), "words were cut in {cut:?}");
 }
 
+/// What scoring says about hands that are entered, over the labels that leave least room.
+#[test]
+fn notes_about_a_hand_stay_whole() {
+    use TileLook::{Concealed, LeftOver};
+    let notes = [
+        "no mahjong: chows are not allowed in this hand",
+        "no mahjong: at most 1 chow is allowed",
+        "no mahjong: with a chow, all numbered tiles must be of one suit",
+        "the winning tile completes no chow",
+        "no mahjong: lay the single flower or season aside and replace it",
+        "2 fan, and 3 are needed: play on",
+        "kongs and honours come in lesson 4, flowers in lesson 5",
+        "no mahjong: no tile stands outside, but sets or the pair are missing",
+        "not won: 9m stands outside",
+        "no mahjong: 147m258p369s1234567z stand outside",
+        "there are only four of 5m",
+        "13 tiles where 14 are needed (a kong counts as three)",
+    ];
+    for (note, size) in notes.iter().flat_map(|note| DISPLAYS.map(|display| (note, display.size))) {
+        let mut view =
+            samples::entry(&[("123m", Concealed), ("1234567z", LeftOver)], Some(2000), &note[..note.len().min(64)]);
+        view.keys = ["DELETE", "OPEN", "REST", "MORE"].map(Label::ready);
+        let mut words = vec![0; Frame::words(size)];
+        assert!(draw(&view, &mut Frame::new(&mut words, size).unwrap()), "{note} was cut at {size:?}");
+    }
+}
+
 #[test]
 fn drawn_words_are_as_tall_as_they_should_be() {
     // Capitals in the body of each view, and how tall they are on the glass.
@@ -134,7 +161,10 @@ fn drawn_words_are_as_tall_as_they_should_be() {
             // Digits may have a part that is lower, and so may dots; an H is one piece.
             let heights: Vec<_> = letters(&mut words, size, ink.text()).into_iter().map(|(_, height)| height).collect();
             let tall = heights.iter().filter(|height| f64::from(**height) >= least).count();
-            assert!(tall >= 4, "{:?} at {size:?}: {heights:?}, {least:.1} wanted", view.body);
+            // Every H of the words is there, and whole: none was cut off, none runs into its neighbour.
+            let lines = view.lines().join(" ");
+            let wanted = lines.matches('H').count().max(4);
+            assert!(tall >= wanted, "{lines} at {size:?}: {heights:?}, {wanted} of {least:.1} wanted");
         }
     }
 }
@@ -259,6 +289,35 @@ fn winds_stay_apart_for_the_colour_blind() {
                 let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                 assert!(distance >= FAR_ENOUGH, "{one:?} and {other:?} are {distance:.1} apart with {name}");
             }
+        }
+    }
+}
+
+#[test]
+fn marks_of_the_wall_stand_out_and_stay_apart_for_the_colour_blind() {
+    // Stacks, the reserve, what is taken now or next, and where the count ended; shapes tell them apart too.
+    let marks = [Colour::Ivory, Colour::Sky, Colour::Yellow, Colour::Vermilion];
+    for mark in marks {
+        // What WCAG asks of the parts of a picture.
+        assert!(contrast(mark, Colour::Night) >= 3.0, "{mark:?}");
+    }
+    for (name, vision) in &VISIONS {
+        for (one, other) in
+            marks.into_iter().enumerate().flat_map(|(at, one)| marks[at + 1..].iter().map(move |other| (one, *other)))
+        {
+            let (a, b) = (lab(one, vision), lab(other, vision));
+            let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+            assert!(distance >= 10.0, "{one:?} and {other:?} are {distance:.1} apart with {name}");
+        }
+    }
+}
+
+#[test]
+fn figures_align_whatever_the_digits_are() {
+    for Display { size, .. } in DISPLAYS {
+        let layout = Layout::new(size);
+        for font in [layout.main, layout.label, layout.narrow] {
+            assert_eq!(font.figures_width("1111"), font.figures_width("8888"));
         }
     }
 }

@@ -8,6 +8,11 @@ use four_winds::screen::widgets::{countdown, dice, tile};
 use four_winds::screen::{Colour, Frame, Size, View, draw};
 use four_winds::tile::Tile;
 
+#[path = "../common/mod.rs"]
+mod common;
+mod in_play;
+#[path = "../common/keys.rs"]
+mod keys;
 mod legibility;
 mod samples;
 mod widgets;

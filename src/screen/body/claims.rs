@@ -121,7 +121,7 @@ const fn word(claim: ClaimKind) -> &'static str {
 }
 
 fn chip_width(wind: Wind, with_character: bool, layout: &Layout) -> i32 {
-    let character = if with_character { layout.tiny.side + layout.gap / 2 } else { 0 };
+    let character = if with_character { layout.tiny.side + layout.gap / 4 } else { 0 };
     layout.narrow.width(letter(wind)) + character + layout.gap
 }
 

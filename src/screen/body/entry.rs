@@ -16,7 +16,16 @@ use crate::screen::widgets::tile;
 pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room, layout: &Layout) -> bool {
     let line = layout.label.capital + layout.label.descent();
     let height = layout.tile.height;
-    let set = |height: i32| Paragraph::set(note, &layout.labels(), room.columns.len() as i32, height);
+    let set = |height: i32| {
+        let width = room.columns.len() as i32;
+        let whole = Paragraph::set(note, &layout.labels(), width, height);
+        // The tiles that are left over are marked as such: a note that names too many of them need not.
+        let marked = tiles.iter().any(|shown| shown.look == TileLook::LeftOver);
+        match note.split_once(':').filter(|_| marked && !whole.whole) {
+            Some((reason, _)) => Paragraph::set(reason, &layout.labels(), width, height),
+            None => whole,
+        }
+    };
     let mut capacity = ((room.rows.len() as i32 - line) / height).max(1);
     // Tiles scroll, words do not.
     if capacity > 1 && !set(room.rows.len() as i32 - capacity * height).whole {
@@ -124,7 +133,7 @@ impl Placed {
 
 /// A disc in the upper right corner of a tile, with a plus or a minus in it.
 fn badge(frame: &mut Frame<'_>, right: i32, top: i32, colour: Colour, plus: bool, layout: &Layout) {
-    let (size, line) = (layout.tile.width * 2 / 5 | 1, (layout.gap / 2).max(1) | 1);
+    let (size, line) = ((layout.tile.width * 2 / 5) | 1, (layout.gap / 2) | 1);
     let (left, half) = (right - size, size / 2);
     disc(frame, left - 1, top, size + 2, Colour::Night);
     disc(frame, left, top + 1, size, colour);
