@@ -14,19 +14,17 @@ pub fn draw(frame: &mut Frame<'_>, notice: &Notice, end: i32, layout: &Layout) -
     let ink = if notice.refused { Ink::Refused } else { Ink::Picked };
     let margin = layout.gap;
     let columns = 2 * margin..layout.width() - 2 * margin;
-    let set = |end: i32| {
-        let height = end - 3 * margin;
-        Paragraph::set(&notice.text, &layout.labels(), columns.len() as i32, height)
-    };
+    let air = 3 * margin + layout.label.descent() / 2;
+    let set = |end: i32| Paragraph::set(&notice.text, &layout.labels(), columns.len() as i32, end - air);
     let mut end = end;
     let mut paragraph = set(end);
     if !paragraph.whole {
         end = layout.height();
         paragraph = set(end);
     }
-    let top = (end - paragraph.height() - 3 * margin).max(0);
+    let top = (end - paragraph.height() - air).max(0);
     framed(frame, 0..layout.width(), top..end, margin / 2, ink.ground());
-    let room = Room { columns, rows: top + 2 * margin..end - margin };
+    let room = Room { columns, rows: top + 2 * margin..end - air + 2 * margin };
     paragraph.write(frame, &room, Align::Left, ink);
     paragraph.whole
 }

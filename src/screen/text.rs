@@ -10,7 +10,7 @@ use heapless::{String, Vec};
 use super::frame::Frame;
 use super::glyphs::Font;
 use super::palette::Ink;
-use super::shorter::shorten;
+use super::shorter::{STEPS, shorten};
 
 /// The longest text: three notes with their spaces, above any notice.
 const MOST_TEXT: usize = 200;
@@ -52,12 +52,15 @@ pub struct Paragraph {
     font: &'static Font,
     /// Nothing had to be cut.
     pub whole: bool,
+    /// Words gave way to shorter ones.
+    pub shortened: bool,
 }
 
 impl Paragraph {
     /// Sets the text in the first of the types that leaves it whole. A line break in the text is kept.
     pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
-        let mut paragraph = Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false };
+        let mut paragraph =
+            Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false, shortened: false };
         let complete = text.chars().all(|c| paragraph.text.push(c).is_ok());
         for font in fonts {
             paragraph.font = font;
@@ -66,8 +69,9 @@ impl Paragraph {
                 return paragraph;
             }
         }
-        while shorten(&mut paragraph.text) {
-            if paragraph.wrap(width, height) {
+        paragraph.shortened = true;
+        for step in STEPS {
+            if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -77,7 +81,12 @@ impl Paragraph {
 
     /// From the top of the first line's capitals to the lowest ink that the last line can have.
     pub fn height(&self) -> i32 {
-        self.lines_height(self.lines.len())
+        let last = self.lines.last().map_or("", |line| self.words(line));
+        (self.lines.len() as i32 - 1).max(0) * line_pitch(self.font) + one_line(self.font, last)
+    }
+
+    fn words(&self, line: &Range<u16>) -> &str {
+        self.text.get(usize::from(line.start)..usize::from(line.end)).unwrap_or_default()
     }
 
     /// Writes the lines in the middle of the rows, as far apart as there is room for, up to ordinary spacing.
@@ -90,7 +99,7 @@ impl Paragraph {
         // Letters without descenders sit in the middle as the eye sees it.
         let mut top = room.rows.start + (room.rows.len() as i32 - taken) / 2;
         for line in &self.lines {
-            let words = &self.text[usize::from(line.start)..usize::from(line.end)];
+            let words = self.words(line);
             let left = align.left(&room.columns, self.font.width(words));
             self.font.write(frame, words, left, top, ink);
             top += pitch;
@@ -105,19 +114,16 @@ impl Paragraph {
             let (length, next) = line_end(rest, self.font, width);
             broken |= next < rest.len() && next == length;
             let line = start as u16..(start + length) as u16;
-            if self.lines_height(self.lines.len() + 1) > height || self.lines.push(line).is_err() {
+            if self.lines.push(line).is_err() {
+                return false;
+            }
+            if self.height() > height {
+                self.lines.pop();
                 return false;
             }
             start += next.max(1);
         }
         !broken
-    }
-
-    fn lines_height(&self, count: usize) -> i32 {
-        match count as i32 {
-            0 => 0,
-            count => (count - 1) * line_pitch(self.font) + self.font.capital + self.font.descent(),
-        }
     }
 }
 
@@ -145,7 +151,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
 
 /// From line to line, at the closest that keeps lines apart.
 pub fn line_pitch(font: &Font) -> i32 {
-    font.capital + (font.capital / 5).max(4)
+    font.capital + font.capital / 6
 }
 
 /// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;
@@ -159,16 +165,18 @@ pub fn write_line(
     ink: Ink,
 ) -> bool {
     let width = room.columns.len() as i32;
-    let paragraph = Paragraph::set(text, fonts, width, fonts.iter().map(|font| one_line(font)).max().unwrap_or(0));
+    let paragraph =
+        Paragraph::set(text, fonts, width, fonts.iter().map(|font| font.capital + font.descent()).max().unwrap_or(0));
     let Some(line) = paragraph.lines.first() else { return paragraph.whole };
-    let words = &paragraph.text[usize::from(line.start)..usize::from(line.end)];
+    let words = paragraph.words(line);
     let font = paragraph.font;
     let top = room.rows.start + (room.rows.len() as i32 - font.capital) / 2;
     font.write(frame, words, align.left(&room.columns, font.width(words)), top, ink);
     paragraph.whole
 }
 
-/// What one line needs.
-fn one_line(font: &Font) -> i32 {
-    font.capital + font.descent()
+/// From the top of the capitals to the lowest ink of a line.
+fn one_line(font: &Font, text: &str) -> i32 {
+    let hangs = text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
+    font.capital + if hangs { font.descent() } else { 0 }
 }

@@ -1,43 +1,76 @@
 //! Lists: words at the left, numbers at the right, one under the other.
 
+use heapless::String;
+
 use crate::screen::frame::Frame;
 use crate::screen::glyphs::Font;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
+use crate::screen::shorter::{STEPS, shorten};
 use crate::screen::text::{Align, Room, line_pitch, write_line};
 use crate::screen::view::Row;
 
-/// Paints the rows; one's own have a lighter ground and a mark before them. Says whether all of them had room.
+/// Paints the rows; one's own have a lighter ground. Says whether all of them had room. Over two rows of keys they stand
+/// in two columns.
 pub fn draw(frame: &mut Frame<'_>, rows: &[Row], room: &Room, layout: &Layout) -> bool {
-    let Some(most) = i32::try_from(rows.len()).ok().filter(|most| *most > 0) else { return true };
+    let (height, least) = (room.rows.len() as i32, layout.label.capital + layout.gap / 2);
+    let most = (height / least).max(1) as usize;
+    let columns = if rows.len() > most { 2 } else { 1 };
+    let width = (room.columns.len() as i32 - (columns - 1) * 3 * layout.gap) / columns;
     // One type for the whole list, so that its columns align.
-    let font = if rows.iter().all(|row| fits(row, layout.label, room, layout)) { layout.label } else { layout.narrow };
-    let pitch = (room.rows.len() as i32 / most).clamp(line_pitch(font) - layout.gap, line_pitch(font) + 2 * layout.gap);
-    let mut top = room.rows.start + (room.rows.len() as i32 - pitch * most).max(0) / 2;
-    let mut whole = true;
+    let all_fit = rows.iter().all(|row| fits(&row.text, &row.value, layout.label, width, layout));
+    let font = if all_fit { layout.label } else { layout.narrow };
+    // A row that is too long takes two lines where there are lines to spare.
+    let long = |row: &Row| !shortest_fits(row, font, width, layout);
+    let two_lines = columns == 1 && rows.len() + rows.iter().filter(|row| long(row)).count() <= most;
+    let lines_of = |row: &Row| if two_lines && long(row) { 2 } else { 1 };
+    let lines = ((rows.iter().map(lines_of).sum::<i32>() + columns - 1) / columns).max(1);
+    let pitch = (height / lines).clamp(least, line_pitch(font) + 2 * layout.gap);
+    let first = room.rows.start + (height - pitch * lines).max(0) / 2;
+    let (mut whole, mut line) = (lines as usize <= most, 0);
     for row in rows {
-        if top + font.capital > room.rows.end {
-            return false;
+        let left = room.columns.start + line / lines * (width + 3 * layout.gap);
+        let top = first + line % lines * pitch;
+        if (line % lines) < most as i32 {
+            let room = Room { columns: left..left + width, rows: top..top + pitch * lines_of(row) };
+            whole &= draw_row(frame, row, font, room, pitch, layout);
         }
-        whole &= draw_row(frame, row, font, Room { columns: room.columns.clone(), rows: top..top + pitch }, layout);
-        top += pitch;
+        line += lines_of(row);
     }
     whole
 }
 
-fn draw_row(frame: &mut Frame<'_>, row: &Row, font: &'static Font, room: Room, layout: &Layout) -> bool {
+/// A row of one line, or of two with the words in the first and the value in the second.
+fn draw_row(frame: &mut Frame<'_>, row: &Row, font: &'static Font, room: Room, pitch: i32, layout: &Layout) -> bool {
     let ink = if row.mine { Ink::Key } else { Ink::Main };
     if row.mine {
-        frame.fill(0..layout.width(), room.rows.clone(), ink.ground());
+        let columns = room.columns.start - layout.gap..room.columns.end + layout.gap;
+        frame.fill(columns, room.rows.clone(), ink.ground());
     }
-    let value_width = font.figures_width(&row.value);
-    let top = room.rows.start + (room.rows.len() as i32 - font.capital) / 2;
-    font.write_figures(frame, &row.value, room.columns.end, top, ink);
-    let columns = room.columns.start..room.columns.end - value_width - layout.gap;
-    write_line(frame, &row.text, &[font], &Room { columns, rows: room.rows }, Align::Left, ink)
+    let width = room.columns.len() as i32;
+    let value = if fits(&row.text, &row.value, font, width, layout) { row.value.clone() } else { shortest(&row.value) };
+    let top = room.rows.end - pitch + (pitch - font.capital) / 2;
+    font.write_figures(frame, &value, room.columns.end, top, ink);
+    let is_one_line = room.rows.len() as i32 == pitch;
+    let taken = if is_one_line { font.figures_width(&value) + layout.gap } else { 0 };
+    let rows = room.rows.start..room.rows.start + pitch;
+    let room = Room { columns: room.columns.start..room.columns.end - taken, rows };
+    write_line(frame, &row.text, &[font], &room, Align::Left, ink)
+}
+
+/// The text with every step to shorter words taken.
+fn shortest<const N: usize>(text: &String<N>) -> String<N> {
+    let mut text = text.clone();
+    STEPS.iter().for_each(|step| _ = shorten(&mut text, step));
+    text
+}
+
+fn shortest_fits(row: &Row, font: &Font, width: i32, layout: &Layout) -> bool {
+    fits(&row.text, &row.value, font, width, layout)
+        || fits(&shortest(&row.text), &shortest(&row.value), font, width, layout)
 }
 
 /// Whether the row stays whole in this type.
-fn fits(row: &Row, font: &'static Font, room: &Room, layout: &Layout) -> bool {
-    font.width(&row.text) + font.figures_width(&row.value) + layout.gap <= room.columns.len() as i32
+fn fits(text: &str, value: &str, font: &Font, width: i32, layout: &Layout) -> bool {
+    font.width(text) + font.figures_width(value) + layout.gap <= width
 }

@@ -17,11 +17,11 @@ use crate::seat::{Place, Wind};
 
 /// The four winds as tiles, the name, and which place this is.
 pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout) -> bool {
-    let tile = layout.hero.side + layout.label.capital + 5 * layout.gap;
-    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 4 * layout.gap;
+    let tile = layout.hero.side + layout.label.capital + 4 * layout.gap;
+    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 3 * layout.gap;
     let spare = room.rows.len() as i32 - words;
     // Over two rows of keys the name alone is left.
-    let (winds, rest) = split(room, if spare > tile { spare } else { 0 });
+    let (winds, rest) = split(room, if spare >= tile { spare } else { 0 });
     if !winds.rows.is_empty() {
         let top = (winds.rows.start + winds.rows.end - tile) / 2;
         let pitch = room.columns.len() as i32 / 4;
@@ -29,9 +29,11 @@ pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout)
             wind_tile(frame, wind, left..left + pitch - layout.gap, top..top + tile, layout);
         }
     }
-    let (name, below) = split(&rest, layout.main.capital + 2 * layout.gap);
+    let above = (rest.rows.len() as i32 - words).max(0) / 2;
+    let (name, below) = split(&split(&rest, above).1, layout.main.capital + 2 * layout.gap);
+    let below = split(&below, words - layout.main.capital - 2 * layout.gap).0;
     let whole = write_line(frame, "Four Winds", &[layout.main], &name, Align::Centre, Ink::Main);
-    let text: String<40> = cut(format_args!("{} · {}", place_line(place), env!("CARGO_PKG_VERSION")));
+    let text: String<40> = cut(format_args!("{} · v{}", place_line(place), env!("CARGO_PKG_VERSION")));
     write_line(frame, &text, &layout.labels(), &below, Align::Centre, Ink::Quiet) && whole
 }
 
@@ -40,7 +42,7 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
     let ink = Ink::Chip(wind);
     rounded(frame, columns.clone(), rows.clone(), ink.ground());
     let middle = columns.start + columns.end;
-    let top = rows.start + 2 * layout.gap;
+    let top = rows.start + layout.gap + layout.gap / 2;
     layout.hero.wind(frame, wind, (middle - layout.hero.side) / 2, top, ink.text());
     let text = letter(wind);
     let top = top + layout.hero.side + layout.gap;
@@ -49,20 +51,26 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
 
 /// The value in a box, with what it means under it.
 pub fn choice(frame: &mut Frame<'_>, value: &str, note: &str, turns: bool, room: &Room, layout: &Layout) -> bool {
-    let (margin, arrow) = (2 * layout.gap, layout.label.capital / 2);
-    let least = layout.main.capital + layout.main.descent() + margin;
-    let full = if note.is_empty() { room.rows.len() as i32 - margin } else { least };
-    let (upper, below) = split(room, least.max(full.min(2 * least)) + layout.gap);
-    let rows = upper.rows.start + layout.gap..upper.rows.end;
+    let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
+    let (line, arrow) = (layout.gap / 2, layout.label.capital / 2);
+    let least = layout.main.capital + layout.main.descent();
+    let note = Paragraph::set(note, &layout.labels(), width, height - least - line);
+    // The value has what the note leaves, but a box is not taller than two lines need.
+    let most = (height - line - note.height()).min(2 * least + 2 * layout.gap);
+    let fit = |inset: i32| Paragraph::set(value, &layout.large_first(), width - 2 * inset, most);
+    let beside = arrow + 2 * layout.gap;
+    // A value that needs the whole width has no arrows beside it; the page in the header says that there are more.
+    let narrower = fit(beside);
+    let (inset, set) = if narrower.whole { (beside, narrower) } else { (layout.gap, fit(layout.gap)) };
+    let spare = (height - line - note.height() - set.height().max(least)).max(0);
+    let (upper, below) = split(room, (set.height().max(least) + spare / 2).min(most.max(least)) + line);
+    let rows = upper.rows.start + line..upper.rows.end;
     rounded(frame, room.columns.clone(), rows.clone(), Ink::Boxed.ground());
-    if turns {
+    if turns && inset == beside {
         arrows(frame, &room.columns, (rows.start + rows.end) / 2, arrow, layout.gap);
     }
-    let inset = arrow + margin;
     let inside = Room { columns: room.columns.start + inset..room.columns.end - inset, rows };
-    let set = Paragraph::set(value, &layout.large_first(), inside.columns.len() as i32, inside.rows.len() as i32);
     set.write(frame, &inside, Align::Centre, Ink::Boxed);
-    let note = Paragraph::set(note, &layout.labels(), below.columns.len() as i32, below.rows.len() as i32);
     note.write(frame, &below, Align::Centre, Ink::Quiet);
     set.whole && note.whole
 }
@@ -85,7 +93,12 @@ pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layo
         let _ = text.push_str(if index > 0 { "\n" } else { "" });
         let _ = text.push_str(line);
     }
-    let set = Paragraph::set(&text, &layout.large_first(), room.columns.len() as i32, room.rows.len() as i32);
+    let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
+    let air = 2 * layout.gap + layout.label.descent();
+    // Air above and below is worth a smaller type, but not shorter words.
+    let roomy = Paragraph::set(&text, &layout.large_first(), width, height - air);
+    let is_best = roomy.whole && !roomy.shortened;
+    let set = if is_best { roomy } else { Paragraph::set(&text, &layout.labels(), width, height) };
     set.write(frame, room, Align::Centre, Ink::Main);
     set.whole
 }
