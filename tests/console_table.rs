@@ -1,9 +1,11 @@
 //! The console's requests about a table: what they answer, that a box only reads, and that nothing typed brings it down.
 
 mod common;
+#[path = "common/desk.rs"]
+mod desk;
 
 use common::Random;
-use common::desk::{Kept, ask, desk};
+use desk::{Kept, ask, desk};
 use four_winds::console::desk::Desk;
 use four_winds::console::{self, Control, Door, Info};
 use four_winds::table::{History, Stamped};
@@ -57,7 +59,7 @@ fn the_log_is_what_happened_and_replays_to_the_same_state() {
     let mut desk = played();
     let log = ask(&mut desk, "log from=5");
     assert_eq!(log, "5 0 seat-roll 1 3\n6 0 roll 0 4+3\n{\"ok\":true,\"seq\":6}\n");
-    let mut again = common::desk::desk();
+    let mut again = desk::desk();
     for line in ask(&mut desk, "log").lines().filter(|line| !line.starts_with('{')) {
         assert!(ask(&mut again, &format!("event {line}")).starts_with(r#"{"ok":true"#), "{line}");
     }
@@ -136,7 +138,7 @@ impl Door for Box<'_> {
 fn a_box_is_read_and_not_changed() {
     let mut desk = played();
     let on_the_host = ask(&mut desk, "state");
-    let mut read = |line: &str| {
+    let read = |line: &str| {
         let mut answer = String::new();
         console::answer(line.as_bytes(), &mut Box(&desk), &mut answer).unwrap();
         answer

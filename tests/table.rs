@@ -1,22 +1,29 @@
 //! The table under random play: every rule set to the end of its game, and any event at any time.
 
 mod common;
+#[path = "common/play.rs"]
+mod play;
+
+use std::collections::BTreeSet;
 
 use common::Random;
-use common::play::{any_event, apply, likely_event, options};
-use four_winds::rules::{self, Options, Rules};
+use four_winds::console::LONGEST_LINE;
+use four_winds::rules::{self, Options};
+use four_winds::table::sheet::Ending;
 use four_winds::table::{Event, History, Phase, Stamped, Table};
+use play::{any_event, apply, likely_event, options};
 
 /// The engine's memory is fixed, and the box has room for it.
 #[test]
 fn a_table_is_small() {
-    assert!(size_of::<Table>() <= 4096, "{} bytes", size_of::<Table>());
-    assert!(size_of::<Event>() <= 64, "{} bytes", size_of::<Event>());
-    assert!(size_of::<History>() <= 48 * 1024, "{} bytes", size_of::<History>());
+    let (table, event, history) = (size_of::<Table>(), size_of::<Event>(), size_of::<History>());
+    // Printed with `cargo test --test table a_table_is_small -- --nocapture`.
+    println!("Table {table} bytes, Event {event} bytes, History {history} bytes");
+    assert!(table <= 4096 && event <= 64 && history <= 20 * 1024);
 }
 
 /// Plays one game to its end. A game that ends when the players stop is stopped after sixteen hands.
-fn play(random: &mut Random, options: Options) -> Table {
+fn play_a_game(random: &mut Random, options: Options, seen: &mut BTreeSet<&'static str>) -> Table {
     let mut table = Table::new();
     apply(&mut table, &Event::New(options), 0).unwrap();
     let mut now = 0;
@@ -28,6 +35,10 @@ fn play(random: &mut Random, options: Options) -> Table {
         // Refusals are part of play: they change nothing.
         let event = likely_event(random, &table);
         let _ = apply(&mut table, &event, now);
+        seen.insert(table.phase().awaits().name());
+        if table.hand().call.is_some() && table.phase().is_play() {
+            seen.insert("last-turns");
+        }
         if matches!(table.phase(), Phase::Over) {
             return table;
         }
@@ -39,41 +50,49 @@ fn play(random: &mut Random, options: Options) -> Table {
     panic!("{options} has no end: {table:?}");
 }
 
-fn a_thousand_games(rules: &'static Rules) {
-    let mut random = Random::new(2026);
-    let mut won = 0;
+/// Random players get everywhere, so that the invariants are held in every phase; `also` names the rarer ones.
+fn a_thousand_games(rules: &str, also: &[&str]) {
+    let rules = rules::by_name(rules).unwrap();
+    let (mut random, mut seen) = (Random::new(2026), BTreeSet::new());
+    let (mut won, mut drawn) = (0, 0);
     for game in 0..1000 {
         // Every other game has any choice of settings.
         let options = if game % 2 == 0 { Options::new(rules) } else { options(&mut random, rules) };
-        let table = play(&mut random, options);
-        won += table.sheet().rows().iter().filter(|row| row.change.0.iter().any(|&points| points > 0)).count();
+        let table = play_a_game(&mut random, options, &mut seen);
+        let rows = table.sheet().rows();
+        won += rows.iter().filter(|row| row.change.0.iter().any(|&points| points > 0)).count();
+        drawn += rows.iter().filter(|row| row.ending == Ending::Drawn).count();
     }
-    assert!(won > 1000, "{won} hands were won for points");
+    assert!(won > 1000 && drawn > 10, "{won} hands were won for points, {drawn} were drawn");
+    let common = ["seating", "side-roll", "deal", "bonus", "draw", "turn", "claims", "result", "settlement", "settled"];
+    for phase in common.iter().chain(also) {
+        assert!(seen.contains(phase), "no game came to {phase}");
+    }
 }
 
 #[test]
 fn a_thousand_kards_games_run_to_their_end() {
-    a_thousand_games(rules::by_name("kards").unwrap());
+    a_thousand_games("kards", &["break-roll", "last-turns", "robbing", "over"]);
 }
 
 #[test]
 fn a_thousand_british_games_run_to_their_end() {
-    a_thousand_games(rules::by_name("british").unwrap());
+    a_thousand_games("british", &["break-roll", "exchange", "robbing", "over"]);
 }
 
 #[test]
 fn a_thousand_carmel_games_run_to_their_end() {
-    a_thousand_games(rules::by_name("carmel").unwrap());
+    a_thousand_games("carmel", &["robbing"]);
 }
 
 #[test]
 fn a_thousand_seasons_games_run_to_their_end() {
-    a_thousand_games(rules::by_name("seasons").unwrap());
+    a_thousand_games("seasons", &["robbing", "over"]);
 }
 
 #[test]
 fn a_thousand_hong_kong_games_run_to_their_end() {
-    a_thousand_games(rules::by_name("hong-kong").unwrap());
+    a_thousand_games("hong-kong", &["robbing", "over"]);
 }
 
 /// Half of what happens fits, half is anything; undo among it.
@@ -88,7 +107,7 @@ fn random_log(random: &mut Random, events: usize) -> (History, Vec<Stamped>) {
             Ok(_) => log.push(Stamped { seq: history.seq(), ms: now, event }),
             Err(refusal) => assert!(history == before, "{event} was refused ({refusal}) and changed the table"),
         }
-        common::play::check(history.table());
+        play::check(history.table());
         event = match random.below(8) {
             0..6 => likely_event(random, history.table()),
             _ => any_event(random),
@@ -112,6 +131,21 @@ fn a_log_read_back_from_its_text_leads_to_the_same_table() {
         }
         assert!(again == history);
     }
+}
+
+#[test]
+fn every_event_reads_back_from_its_text() {
+    let (mut random, mut names) = (Random::new(5), BTreeSet::new());
+    for _ in 0..20_000 {
+        let event = any_event(&mut random);
+        let text = event.to_string();
+        assert_eq!(Event::parse(&text).map_err(|problem| problem.text), Ok(event), "{text}");
+        assert_eq!(text.split(' ').next(), Some(event.name()));
+        names.insert(event.name());
+        // A line of the log, with its number and its time, is a request too.
+        assert!(format!("event 4294967295 18446744073709551615 {text}").len() <= LONGEST_LINE, "{text}");
+    }
+    assert_eq!(names, Event::NAMES.iter().copied().collect());
 }
 
 #[test]

@@ -14,12 +14,13 @@
 //! | `win P` | a quick hand: East's first discard, or his dealt hand, wins for place P; ten points to him, next hand dealt |
 //! | `play-out` | everybody draws and discards, nobody claims, until the last tile is in a hand |
 
-mod common;
+#[path = "common/desk.rs"]
+mod desk;
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::desk::{Kept, ask, desk};
+use desk::{Kept, ask, desk};
 use four_winds::console::desk::Desk;
 use four_winds::console::{Control, Door};
 use four_winds::table::{Event, Phase, Refusal, Table};

@@ -10,7 +10,7 @@
 //! trusted is refused with a [`Refusal`] that says what to do.
 
 pub mod cutoff;
-mod faces;
+mod digits;
 mod generator;
 pub mod health;
 pub mod proof;
@@ -21,17 +21,18 @@ pub mod tally;
 
 use core::fmt;
 
-pub use faces::{DiceCount, Faces, NotFaces};
+pub use digits::DiceCount;
 use generator::{Generator, Pool, raw_bits_for};
 use health::{Health, START_UP_BITS, Test, Verdict};
 pub use proof::{Hex128, Proof};
 use zeroize::Zeroizing;
 
 use crate::seat::Place;
+use crate::table::roll::Roll;
 
 /// Where raw bits come from: the ring oscillator on a box, the operating system on a computer, a script in a test.
 pub trait Source {
-    /// The next raw bit. An oscillator waits a few microseconds before each, so that its jitter can add up.
+    /// The next raw bit. [`Dice::next_bit_in`] says how long an oscillator should be left alone before it.
     fn bit(&mut self) -> bool;
 }
 
@@ -43,7 +44,7 @@ const FRESH_RAW_BITS: u32 = raw_bits_for(128);
 /// Long enough for the jitter of some thousand turns of a ring oscillator to add up, short enough for the first roll a
 /// second after power-on.
 const BIT_EVERY_MICROS: u32 = 500;
-/// Often enough to see a source die within ten seconds, seldom enough to cost the box a fifth of a hundredth of its time.
+/// Often enough to see a source die within ten seconds, seldom enough to cost the box 0.2 % of its time.
 const WATCH_EVERY_MICROS: u32 = 10_000;
 
 /// Why there is no roll now.
@@ -60,7 +61,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Gathering(percent) => write!(f, "the dice are not ready ({percent} %): press again in a moment"),
             Refusal::Failed(test) => {
-                write!(f, "the dice failed their {test} test: no roll until they pass, or use real dice")
+                write!(f, "the dice failed their {test} test: press again later; still so: have the box checked")
             }
         }
     }
@@ -68,9 +69,9 @@ impl fmt::Display for Refusal {
 
 /// A roll and what proves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Roll {
+pub struct ProvedRoll {
     /// What the dice show.
-    pub faces: Faces,
+    pub roll: Roll,
     /// For the log.
     pub proof: Proof,
 }
@@ -111,7 +112,7 @@ impl Dice {
     }
 
     /// Takes `bits` raw bits from the source.
-    pub fn gather(&mut self, source: &mut impl Source, bits: u32) {
+    pub fn gather(&mut self, source: &mut (impl Source + ?Sized), bits: u32) {
         (0..bits).for_each(|_| self.bit(source.bit()));
     }
 
@@ -203,16 +204,16 @@ impl Dice {
     }
 
     /// Rolls for `place`, whose key went down in this microsecond. A refused roll changes nothing.
-    pub fn roll(&mut self, place: Place, dice: DiceCount, microsecond: u64) -> Result<Roll, Refusal> {
+    pub fn roll(&mut self, place: Place, dice: DiceCount, microsecond: u64) -> Result<ProvedRoll, Refusal> {
         // A failed test breaks the seal, so there is one only while the source is good.
         let Some(sealed) = self.sealed.take() else { return Err(self.what_is_missing()) };
         let opening = Hex128(*sealed.opening);
         let proof = Proof { number: self.number, commitment: sealed.commitment, opening, press: microsecond };
-        let faces = proof::faces(self.number, opening, place, dice, microsecond);
+        let roll = proof::roll(self.number, opening, place, dice, microsecond);
         self.number = self.number.wrapping_add(1);
         self.press(microsecond);
         self.seal_if_ready();
-        Ok(Roll { faces, proof })
+        Ok(ProvedRoll { roll, proof })
     }
 
     /// Bytes straight from the generator, for outside test batteries; they cost a secret, as a roll does.

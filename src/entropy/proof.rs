@@ -14,10 +14,11 @@ use core::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::faces::{DiceCount, Faces, hex_digits};
+use super::digits::{self, DiceCount, hex_digits};
 use crate::console::Problem;
 use crate::console::words::Words;
 use crate::seat::Place;
+use crate::table::roll::Roll;
 
 /// 128 bits: the secret cannot be guessed before the press, nor a second secret be found for a commitment that was shown.
 const HEX128_BYTES: usize = 16;
@@ -98,7 +99,7 @@ pub enum Mismatch {
     /// The opening belongs to this other commitment.
     Commitment(Hex128),
     /// These other faces follow from the opening and the press.
-    Faces(Faces),
+    Faces(Roll),
 }
 
 impl fmt::Display for Mismatch {
@@ -133,14 +134,14 @@ pub fn commitment(number: u32, opening: Hex128) -> Hex128 {
     Hex128(core::array::from_fn(|i| digest[i]))
 }
 
-/// The faces that follow from the secret and the press.
-pub fn faces(number: u32, opening: Hex128, place: Place, dice: DiceCount, press: u64) -> Faces {
+/// What follows from the secret and the press.
+pub fn roll(number: u32, opening: Hex128, place: Place, dice: DiceCount, press: u64) -> Roll {
     let mut line = 0_u32;
     loop {
         let count = dice as u8;
         let digest = hash(format_args!("four-winds roll {number} {place} {count} {opening} {press} {line}"));
-        if let Some(faces) = Faces::from_digits(dice, hex_digits(&digest)) {
-            return faces;
+        if let Some(roll) = digits::roll(dice, hex_digits(&digest)) {
+            return roll;
         }
         line = line.wrapping_add(1);
     }
@@ -151,12 +152,12 @@ impl Proof {
     pub const BYTES: usize = 4 + 8 + 2 * HEX128_BYTES;
 
     /// Recomputes the roll that this proof stands beside in the log.
-    pub fn check(&self, place: Place, shown: Faces) -> Result<(), Mismatch> {
+    pub fn check(&self, place: Place, shown: Roll) -> Result<(), Mismatch> {
         let right = commitment(self.number, self.opening);
         if right != self.commitment {
             return Err(Mismatch::Commitment(right));
         }
-        let right = faces(self.number, self.opening, place, shown.count(), self.press);
+        let right = roll(self.number, self.opening, place, shown.into(), self.press);
         if right != shown {
             return Err(Mismatch::Faces(right));
         }
@@ -230,9 +231,9 @@ mod tests {
         let proof = sample();
         assert_eq!(proof.opening.to_string(), "30313233343536373839616263646566");
         assert_eq!(proof.commitment.to_string(), "587b160e9767c4001b095af9cf145933");
-        let roll = |place, dice| faces(12, proof.opening, Place::ALL[place], dice, proof.press).to_string();
-        assert_eq!(roll(0, DiceCount::Two), "1+4");
-        assert_eq!(roll(3, DiceCount::Three), "6+4+1");
+        let rolled = |place, dice| roll(12, proof.opening, Place::ALL[place], dice, proof.press).to_string();
+        assert_eq!(rolled(0, DiceCount::Two), "1+4");
+        assert_eq!(rolled(3, DiceCount::Three), "6+4+1");
     }
 
     #[test]
@@ -265,7 +266,7 @@ mod tests {
     fn every_part_of_a_proof_counts() {
         let proof = sample();
         let place = Place::ALL[1];
-        let shown = faces(12, proof.opening, place, DiceCount::Three, proof.press);
+        let shown = roll(12, proof.opening, place, DiceCount::Three, proof.press);
         assert_eq!(proof.check(place, shown), Ok(()));
         let other = "6+6+6".parse().unwrap();
         assert_eq!(proof.check(place, other), Err(Mismatch::Faces(shown)));

@@ -1,9 +1,14 @@
-//! Dice from a seed, repeatable, for tests and replays on a computer. Not compiled for a box: see the line in `mod.rs`.
+//! Dice from a seed, repeatable, for tests and replays on a computer.
+
+// `mod.rs` leaves this file out of a box; should that line ever go, the firmware must not build.
+#[cfg(target_os = "none")]
+compile_error!("seeded dice must not be compiled into a box");
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::faces::{DiceCount, Faces, hex_digits};
+use super::digits::{self, DiceCount, hex_digits};
+use crate::table::roll::Roll;
 
 /// Repeatable dice. Their rolls carry no proof, which marks them in a log.
 pub struct SeededDice {
@@ -25,12 +30,12 @@ impl SeededDice {
     }
 
     /// The next roll.
-    pub fn roll(&mut self, dice: DiceCount) -> Faces {
+    pub fn roll(&mut self, dice: DiceCount) -> Roll {
         loop {
             let mut bytes = [0; 32];
             self.stream.fill_bytes(&mut bytes);
-            if let Some(faces) = Faces::from_digits(dice, hex_digits(&bytes)) {
-                return faces;
+            if let Some(roll) = digits::roll(dice, hex_digits(&bytes)) {
+                return roll;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! How often each face came, and whether that looks like fair dice.
 
-use super::Faces;
+use crate::table::roll::Roll;
 
 /// How often each face came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct ChiSquare {
 
 impl Tally {
     /// Counts every die of a roll.
-    pub fn count(&mut self, faces: Faces) {
-        for face in faces.iter() {
+    pub fn count(&mut self, roll: Roll) {
+        for face in roll.faces() {
             if let Some(count) = self.faces.get_mut(usize::from(face).wrapping_sub(1)) {
                 *count = count.saturating_add(1);
             }

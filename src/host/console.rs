@@ -11,6 +11,7 @@ use super::recorded;
 ///
 /// Each answer is one JSON object on one line. Try: help
 #[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- console\n  break british east=0 rolls=3+4,2+3")]
 pub struct Args {}
 
 pub fn run(_: &Args) -> Result<(), Failure> {

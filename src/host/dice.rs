@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-use four_winds::entropy::{Dice, DiceCount, Refusal, Roll, Source};
+use four_winds::entropy::{Dice, DiceCount, ProvedRoll, Refusal, Source};
 use four_winds::seat::Place;
 
 use super::failure::Failure;
@@ -11,7 +11,7 @@ use super::failure::Failure;
 /// Prints faces 1-6, one a line, or raw bytes of the generator: the same health tests, pool, generator, commitment and
 /// rejection as on a box, for outside test batteries.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  cargo run --release -- dice --count 1000000 | sort | uniq -c")]
+#[command(after_help = "Example:\n  cargo run -- dice --count 100000 | sort | uniq -c")]
 pub struct Args {
     /// How many faces, or bytes; without it, until nobody reads any more
     #[arg(long, value_name = "N")]
@@ -39,8 +39,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn print_faces(dice: &mut OsDice, count: u64, out: &mut impl Write) -> io::Result<()> {
     let mut left = count;
     while left > 0 {
-        let roll = dice.roll(Place::ALL[0], DiceCount::Three).map_err(io::Error::other)?;
-        for face in roll.faces.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+        let rolled = dice.roll(Place::ALL[0], DiceCount::Three).map_err(io::Error::other)?;
+        for face in rolled.roll.faces().take(usize::try_from(left).unwrap_or(usize::MAX)) {
             out.write_all(&[b'0' + face, b'\n'])?;
             left -= 1;
         }
@@ -77,7 +77,7 @@ impl OsDice {
     }
 
     /// Rolls as if the key of `place` went down now.
-    pub fn roll(&mut self, place: Place, dice: DiceCount) -> Result<Roll, RefusedError> {
+    pub fn roll(&mut self, place: Place, dice: DiceCount) -> Result<ProvedRoll, RefusedError> {
         self.make_ready()?;
         let microsecond = u64::try_from(self.switched_on.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.dice.roll(place, dice, microsecond).map_err(RefusedError)

@@ -10,6 +10,7 @@ use super::recorded::{self, Recorded};
 
 /// Applies a log, one event a line, and prints the state.
 #[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- replay evening.log")]
 pub struct Args {
     /// A log as the console's `log` writes it; lines of JSON, blank lines and comments are skipped
     file: PathBuf,

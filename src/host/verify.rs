@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use four_winds::console::Problem;
 use four_winds::console::words::{self, Words};
-use four_winds::entropy::{Faces, Proof};
+use four_winds::entropy::Proof;
 use four_winds::seat::Place;
+use four_winds::table::roll::{NotARoll, Roll};
 
 use super::failure::Failure;
 
@@ -37,7 +38,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// A roll as the log tells it.
 struct LoggedRoll {
     place: Place,
-    faces: Faces,
+    roll: Roll,
     proof: Option<Proof>,
 }
 
@@ -51,8 +52,8 @@ fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
             continue;
         }
         let wrong = |why: &str| format!("line {line}: {text}\n  {why}");
-        let Some(roll) = read(text).map_err(|problem| wrong(&problem.text))? else { continue };
-        let Some(proof) = roll.proof else {
+        let Some(logged) = read(text).map_err(|problem| wrong(&problem.text))? else { continue };
+        let Some(proof) = logged.proof else {
             unproved += 1;
             if allow_unproved {
                 continue;
@@ -61,7 +62,7 @@ fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
                 "this roll carries no proof: seeded, typed in, or taken out (--allow-unproved lets it pass)",
             ));
         };
-        proof.check(roll.place, roll.faces).map_err(|mismatch| wrong(&mismatch.to_string()))?;
+        proof.check(logged.place, logged.roll).map_err(|mismatch| wrong(&mismatch.to_string()))?;
         // A log may begin anywhere, but from there on no roll may be missing or stand twice.
         let expected = last.map_or(proof.number, |last| last.wrapping_add(1));
         if proof.number != expected {
@@ -88,9 +89,8 @@ fn read(line: &str) -> Result<Option<LoggedRoll>, Problem> {
     }
     let place = words.plain("the place")?;
     let place = words::place(place).ok_or_else(|| Problem::bad("place", place, "0..3"))?;
-    let faces = words.plain("the faces")?;
-    let faces = faces.parse().map_err(|_| Problem::bad("faces", faces, "one to three faces 1..6, as 4+3"))?;
+    let roll = words.plain("the roll")?.parse().map_err(|error: NotARoll| Problem::new("bad-value", error))?;
     let proof = Proof::take(&mut words)?;
     words.end()?;
-    Ok(Some(LoggedRoll { place, faces, proof }))
+    Ok(Some(LoggedRoll { place, roll, proof }))
 }

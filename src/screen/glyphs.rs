@@ -13,8 +13,13 @@ use crate::tile::Dragon;
 const LATIN: &str = " !&'()+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz·×–";
 const LATIN_GLYPHS: usize = 82;
 
-/// What the honour sheets hold, in their order: the winds as [`Wind::ALL`], then red, green, white.
-const HONOURS: [char; 7] = ['東', '南', '西', '北', '中', '發', '白'];
+/// What the honour sheets hold, in their order: the winds as [`Wind::ALL`], then the dragons; the bird of the one of
+/// bamboo comes after them.
+const HONOURS: [char; 8] = ['東', '南', '西', '北', '中', '發', '白', '金'];
+const BIRD: usize = HONOURS.len();
+
+/// How many glyphs the script sheets hold: the numerals, 萬, then flowers and seasons as [`Wind::ALL`].
+const SCRIPT_GLYPHS: usize = 18;
 
 /// A sheet of glyphs of one size, one under the other.
 struct Sheet<const GLYPHS: usize> {
@@ -126,7 +131,7 @@ fn glyph(c: char) -> usize {
 
 /// A size of the wind and dragon characters; each fills a square.
 pub struct Characters {
-    sheet: Sheet<{ HONOURS.len() }>,
+    sheet: Sheet<{ HONOURS.len() + 1 }>,
     /// The side of the square in pixels.
     pub side: i32,
 }
@@ -137,13 +142,51 @@ impl Characters {
         self.sheet.stamp(frame, wind.index(), left, top, colour);
     }
 
-    /// Paints a dragon's character likewise. The gold dragon has none and shows nothing.
+    /// Paints a dragon's character likewise.
     pub fn dragon(&self, frame: &mut Frame<'_>, dragon: Dragon, left: i32, top: i32, colour: Colour) {
         let glyph = match dragon {
             Dragon::Red => 4,
             Dragon::Green => 5,
             Dragon::White => 6,
-            Dragon::Gold => return,
+            Dragon::Gold => 7,
+        };
+        self.sheet.stamp(frame, glyph, left, top, colour);
+    }
+
+    /// Paints the bird of the one of bamboo likewise.
+    pub fn bird(&self, frame: &mut Frame<'_>, left: i32, top: i32, colour: Colour) {
+        self.sheet.stamp(frame, BIRD, left, top, colour);
+    }
+}
+
+/// A size of the smaller script on tile faces; each glyph fills a square.
+pub struct Script {
+    sheet: Sheet<SCRIPT_GLYPHS>,
+    /// The side of the square in pixels.
+    pub side: i32,
+}
+
+/// A glyph of a [`Script`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// 一 to 九, for 1 to 9.
+    Numeral(u8),
+    /// 萬, the suit of the characters.
+    Myriad,
+    /// 梅 蘭 菊 竹: plum, orchid, chrysanthemum, bamboo.
+    Flower(Wind),
+    /// 春 夏 秋 冬: spring to winter.
+    Season(Wind),
+}
+
+impl Script {
+    /// Paints a sign with the upper left corner of its square at (`left`, `top`).
+    pub fn sign(&self, frame: &mut Frame<'_>, sign: Sign, left: i32, top: i32, colour: Colour) {
+        let glyph = match sign {
+            Sign::Numeral(number) => usize::from(number.clamp(1, 9)) - 1,
+            Sign::Myriad => 9,
+            Sign::Flower(wind) => 10 + wind.index(),
+            Sign::Season(wind) => 14 + wind.index(),
         };
         self.sheet.stamp(frame, glyph, left, top, colour);
     }
@@ -160,9 +203,21 @@ macro_rules! characters {
     };
 }
 
+macro_rules! script {
+    ($side:literal, $file:literal) => {
+        Script { sheet: Sheet::from_pbm(include_bytes!($file), $side, $side), side: $side }
+    };
+}
+
+/// On tiles at 160×128.
+pub static SCRIPT_12: Script = script!(12, "glyphs/script_12.pbm");
+/// On tiles at 320×240.
+pub static SCRIPT_24: Script = script!(24, "glyphs/script_24.pbm");
+/// On tiles at 160×128.
+pub static HONOURS_18: Characters = characters!(18, "glyphs/honours_18.pbm");
 /// In line with [`LATIN_18`].
 pub static HONOURS_22: Characters = characters!(22, "glyphs/honours_22.pbm");
-/// In line with [`LATIN_30`].
+/// In line with [`LATIN_30`], and on tiles at 320×240.
 pub static HONOURS_36: Characters = characters!(36, "glyphs/honours_36.pbm");
 /// The hero of a 160×128 screen.
 pub static HONOURS_52: Characters = characters!(52, "glyphs/honours_52.pbm");

@@ -5,6 +5,7 @@
 //! | [`view`] | a screen as a small comparable value, and its text for the console |
 //! | [`layout`] | where the parts of a screen lie on a display of a given size, and which type they are set in |
 //! | [`header`], [`body`], [`keys`] | the three parts of every screen |
+//! | [`widgets`] | dice, tiles, the wall, the time left |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
 //! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
 //! | [`redraw`] | which screens wait to be drawn, and which of them first |
@@ -21,6 +22,7 @@ pub mod redraw;
 pub mod sent;
 pub mod shapes;
 pub mod view;
+pub mod widgets;
 
 pub use frame::{Frame, Size};
 pub use layout::Layout;

@@ -17,3 +17,14 @@ pub fn rounded(frame: &mut Frame<'_>, columns: Range<i32>, rows: Range<i32>, col
     }
     frame.fill(columns, middle, colour);
 }
+
+/// A filled circle in the square with its upper left corner at (`left`, `top`).
+pub fn disc(frame: &mut Frame<'_>, left: i32, top: i32, diameter: i32, colour: Colour) {
+    for row in 0..diameter {
+        // Twice the distance from the centre, so that circles of even diameter have whole numbers too.
+        let (down, radius) = (2 * row + 1 - diameter, diameter);
+        let outside = |inset: &i32| (diameter - 1 - 2 * inset).pow(2) + down.pow(2) > radius.pow(2);
+        let inset = (0..diameter / 2).take_while(outside).count() as i32;
+        frame.fill(left + inset..left + diameter - inset, top + row..top + row + 1, colour);
+    }
+}

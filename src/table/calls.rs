@@ -277,6 +277,7 @@ impl Table {
                 return Err(Refusal::NotDiscarder);
             }
             self.play.liable = Some(liable);
+            self.agree_again();
             return Ok(());
         }
         let says_false = [FALSE_GROUP, FALSE_MAHJONG, FALSE_STANDING, WRONG_KIND].contains(&code);
@@ -289,6 +290,10 @@ impl Table {
             Then::NoMahjongNoScore => {
                 self.bar_from_mahjong(place)?;
                 self.play.held[place].no_score = true;
+                if let Some(entry) = &mut self.play.entries[place] {
+                    entry.total = 0;
+                }
+                self.agree_again();
             }
             Then::PlayAgain => self.void_hand(moment),
             Then::PlayOn | Then::Settle | Then::TileIsDead | Then::TileForMahjongOnly => {}

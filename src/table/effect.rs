@@ -47,7 +47,7 @@ pub enum Effect {
     Undone,
 }
 
-/// An event has at most this many consequences: the last draw's discard window closing on a drawn hand has the most.
+/// More than any event brings about: a discard that ends the deal at once has four, with a lucky packet in it five.
 pub const MOST: usize = 6;
 
 /// The consequences, in order.

@@ -131,11 +131,21 @@ impl Table {
         }
         self.play.entries[place] = Some(entry);
         if self.hands_missing().is_empty() {
-            // Whoever had agreed did so to other figures.
-            self.phase = Phase::Settlement { agreed: ByPlace::from_fn(|place| !self.options.is_player(place)) };
+            self.phase = Phase::Settlement { agreed: self.nobody_agreed() };
             moment.tell(Effect::ToSettle);
         }
         Ok(())
+    }
+
+    fn nobody_agreed(&self) -> ByPlace<bool> {
+        ByPlace::from_fn(|place| !self.options.is_player(place))
+    }
+
+    /// The figures have changed: whoever had agreed did so to others.
+    pub(super) fn agree_again(&mut self) {
+        if matches!(self.phase, Phase::Settlement { .. }) {
+            self.phase = Phase::Settlement { agreed: self.nobody_agreed() };
+        }
     }
 
     /// The hands that the settlement still needs.
@@ -164,9 +174,7 @@ impl Table {
     pub(super) fn confirm(&mut self, place: Option<Place>, moment: &mut Moment) -> Result<(), Refusal> {
         let agreed = match self.phase {
             // Where the players type in points there may be no hand to wait for.
-            Phase::Result if self.hands_missing().is_empty() => {
-                ByPlace::from_fn(|place| !self.options.is_player(place))
-            }
+            Phase::Result if self.hands_missing().is_empty() => self.nobody_agreed(),
             Phase::Result => return Err(Refusal::HandsMissing { places: self.hands_missing() }),
             Phase::Settlement { agreed } => agreed,
             _ => return Err(self.not_now()),

@@ -1,8 +1,9 @@
 //! Events: what happened at the table, never which key was pressed. The log, the journal, undo, replay and the tests
-//! all speak this one list. The text form is in [`super::text`].
+//! all speak this one list. [`Event::parse`] and `Display` are the text form, in `text.rs`.
 
 use super::claims::Claim;
 use super::roll::Roll;
+use crate::entropy::Proof;
 use crate::hand::Hand;
 use crate::rules::Options;
 use crate::rules::kinds::ClaimKind;
@@ -20,6 +21,8 @@ pub enum Event {
         place: Place,
         /// What.
         roll: Roll,
+        /// What lets anyone recompute it; a roll that was typed in has none.
+        proof: Option<Proof>,
     },
     /// The side to break, or where on it, was rolled.
     Roll {
@@ -27,6 +30,8 @@ pub enum Event {
         place: Place,
         /// What.
         roll: Roll,
+        /// What lets anyone recompute it; a roll that was typed in has none.
+        proof: Option<Proof>,
     },
     /// The next step of the deal was done, or all that were left.
     Deal {
@@ -227,6 +232,15 @@ words!(FalseCall:
     "kind" = FalseCall::Kind,
 );
 impl Event {
+    /// The same event without what proves a roll: what happened, for making the table again.
+    pub const fn without_proof(self) -> Event {
+        match self {
+            Event::SeatRoll { place, roll, .. } => Event::SeatRoll { place, roll, proof: None },
+            Event::Roll { place, roll, .. } => Event::Roll { place, roll, proof: None },
+            other => other,
+        }
+    }
+
     /// The place that did it, where it was one.
     pub const fn place(&self) -> Option<Place> {
         match *self {

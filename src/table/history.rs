@@ -2,24 +2,13 @@
 
 use super::Table;
 use super::effect::{Effect, Effects};
-use super::event::Event;
+use super::event::{Agreed, Event};
+use super::kept::{Entry, Kept};
 use super::refusal::Refusal;
 
-/// The events of a hand that can be undone. The longest orderly hand is hong-kong's with a timer: 91 tiles to draw, each
-/// drawn, discarded and passed by three, 455 events, and its deal, flowers and hands. When a hand has more, the oldest
-/// ones can no longer be undone; nothing else is lost.
-pub const UNDOABLE: usize = 512;
-
-/// How many of the oldest events are given up together when the list is full.
-const GIVEN_UP: usize = UNDOABLE / 8;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
-    event: Event,
-    ms: u64,
-    /// It follows from an undo and goes with the event before it.
-    implied: bool,
-}
+/// When the memory is full, one part in so many of it is given up: those events can no longer be undone, and nothing
+/// else is lost.
+const GIVEN_UP: usize = 8;
 
 /// A table that remembers the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +17,7 @@ pub struct History {
     /// The table before the first of `events`.
     before: Table,
     /// The events of this hand that were not undone, oldest first.
-    events: heapless::Vec<Entry, UNDOABLE>,
+    events: Kept,
     seq: u32,
 }
 
@@ -41,7 +30,7 @@ impl Default for History {
 impl History {
     /// A table at which nobody has played.
     pub fn new() -> History {
-        History { table: Table::new(), before: Table::new(), events: heapless::Vec::new(), seq: 0 }
+        History { table: Table::new(), before: Table::new(), events: Kept::default(), seq: 0 }
     }
 
     /// The table as it is now.
@@ -61,10 +50,8 @@ impl History {
 
     /// Takes one event, an undo among them. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        if let Event::Undo(agreed) | Event::Correct { agreed, .. } = event
-            && agreed.is_some_and(|it| it.asked == it.agreed)
-        {
-            return Err(Refusal::SamePlace);
+        if let Event::Undo(Some(agreed)) | Event::Correct { agreed: Some(agreed), .. } = event {
+            self.must_agree(*agreed)?;
         }
         let effects = match event {
             Event::Undo(_) => self.undo(now)?,
@@ -72,6 +59,15 @@ impl History {
         };
         self.seq = self.seq.saturating_add(1);
         Ok(effects)
+    }
+
+    /// Two players, not one twice and not the empty place.
+    fn must_agree(&self, Agreed { asked, agreed }: Agreed) -> Result<(), Refusal> {
+        if asked == agreed {
+            return Err(Refusal::SamePlace);
+        }
+        self.table.must_sit(asked)?;
+        self.table.must_sit(agreed)
     }
 
     fn go_on(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
@@ -83,28 +79,23 @@ impl History {
             self.before = before;
             self.events.clear();
         }
-        if self.events.is_full() {
-            self.give_up_the_oldest();
-        }
-        // There is room: the oldest ones have just been given up.
-        let _ = self.events.push(Entry { event: *event, ms: now, implied: false });
+        self.keep(Entry { event: *event, ms: now, implied: false });
         Ok(effects)
     }
 
-    fn give_up_the_oldest(&mut self) {
-        for entry in self.events.iter().take(GIVEN_UP) {
+    fn keep(&mut self, entry: Entry) {
+        if self.events.push(&entry).is_err() {
             // It was taken in this very state before, so it is taken again.
-            let _ = self.before.apply(&entry.event, entry.ms);
+            self.events.give_up(GIVEN_UP, |entry| _ = self.before.apply(&entry.event, entry.ms));
+            // There is room now: no event is as long as what was given up.
+            let _ = self.events.push(&entry);
         }
-        let kept = self.events.iter().skip(GIVEN_UP).cloned().collect();
-        self.events = kept;
     }
 
     fn undo(&mut self, now: u64) -> Result<Effects, Refusal> {
-        let last = self.events.iter().rposition(|entry| !entry.implied).ok_or(Refusal::NothingToUndo)?;
-        self.events.truncate(last);
+        self.events.take_last().ok_or(Refusal::NothingToUndo)?;
         let mut table = self.before.clone();
-        for entry in &self.events {
+        for entry in self.events.iter() {
             // As above.
             let _ = table.apply(&entry.event, entry.ms);
         }
@@ -120,8 +111,7 @@ impl History {
     fn give_time(&mut self, now: u64) {
         let over = self.table.deadline().is_some_and(|at| at <= now);
         if over && self.table.apply(&Event::Resume, now).is_ok() {
-            // There is room: an event has just been taken out.
-            let _ = self.events.push(Entry { event: Event::Resume, ms: now, implied: true });
+            self.keep(Entry { event: Event::Resume, ms: now, implied: true });
         }
     }
 }

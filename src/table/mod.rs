@@ -22,6 +22,7 @@ mod ending;
 pub mod event;
 pub mod held;
 pub mod history;
+mod kept;
 mod opening;
 pub mod phase;
 mod play;
@@ -172,8 +173,8 @@ impl Table {
             self.must_sit(place)?;
         }
         match *event {
-            Event::SeatRoll { place, roll } => self.seat_roll(place, roll, moment),
-            Event::Roll { place, roll } => self.roll(place, roll, moment),
+            Event::SeatRoll { place, roll, .. } => self.seat_roll(place, roll, moment),
+            Event::Roll { place, roll, .. } => self.roll(place, roll, moment),
             Event::Deal { all } => self.deal(all, moment),
             Event::Flower(place) => self.flower(place, moment),
             Event::Exchange(place) => self.exchange(place, moment),

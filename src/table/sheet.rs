@@ -8,7 +8,7 @@ use crate::seat::{ByPlace, Place, Wind};
 /// more than thirty; older rows are added up in [`Sheet::earlier`], so no point is ever lost.
 pub const ROWS: usize = 40;
 
-/// No single entry and no total goes beyond this, so that no sum of a session can overflow.
+/// No single entry and no total goes beyond this, so that no sum of an evening can overflow.
 pub const LARGEST: i32 = 10_000_000;
 
 /// How a hand ended.

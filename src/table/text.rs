@@ -7,6 +7,7 @@ use super::event::{Agreed, Event, FalseCall, KongKind, Source};
 use super::roll::Roll;
 use crate::console::words::{self, Words};
 use crate::console::{Problem, queries};
+use crate::entropy::Proof;
 use crate::hand::Hand;
 use crate::rules;
 use crate::score::GroupKind;
@@ -71,8 +72,10 @@ impl<'a> Reader<'a> {
     fn event(&mut self, name: &str) -> Result<Event, Problem> {
         Ok(match name {
             "new" => return self.new_game(),
-            "seat-roll" => Event::SeatRoll { place: self.place()?, roll: self.roll()? },
-            "roll" => Event::Roll { place: self.place()?, roll: self.roll()? },
+            "seat-roll" => {
+                Event::SeatRoll { place: self.place()?, roll: self.roll()?, proof: Proof::take(&mut self.words)? }
+            }
+            "roll" => Event::Roll { place: self.place()?, roll: self.roll()?, proof: Proof::take(&mut self.words)? },
             "deal" => Event::Deal { all: self.words.flag("all") },
             "flower" => Event::Flower(self.place()?),
             "exchange" => Event::Exchange(self.place()?),
@@ -275,7 +278,10 @@ impl fmt::Display for Event {
                 write!(f, " {}", options.rules().name)?;
                 if options.open().next().is_some() { write!(f, " {options}") } else { Ok(()) }
             }
-            Event::SeatRoll { place, roll } | Event::Roll { place, roll } => write!(f, " {place} {roll}"),
+            Event::SeatRoll { place, roll, proof } | Event::Roll { place, roll, proof } => {
+                write!(f, " {place} {roll}")?;
+                proof.map_or(Ok(()), |proof| write!(f, " {proof}"))
+            }
             Event::Deal { all } => f.write_str(if all { " all" } else { "" }),
             Event::Flower(place)
             | Event::Exchange(place)

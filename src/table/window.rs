@@ -185,7 +185,8 @@ impl Table {
         self.options.is_player(place) && (self.play.call.is_none() || self.play.last_turns[place])
     }
 
-    /// The window closes and the claims are decided.
+    /// The window closes and the claims are decided. Keys never say so while a timer runs: the clock does, when its time
+    /// is up, or a log that was written so.
     pub(super) fn close(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
         let Phase::Window(window) = self.phase else { return Err(self.not_now()) };
         let ruling = claims::arbitrate(&self.situation(&window));
@@ -230,7 +231,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let before = BeforeClaim { window: *window, claim, wall: self.play.wall, held: self.play.held[place].clone() };
         lay_down(&mut self.play.held[place], claim.kind)?;
-        self.play.discards -= 1;
+        self.play.discards = self.play.discards.saturating_sub(1);
         let turn = Turn { place, tile: LastTile::Claimed, kongs: 0 };
         self.begin_turn(turn, moment);
         if claim.kind == ClaimKind::Kong {

@@ -1,11 +1,5 @@
 //! What several test files need.
 
-// Not every test file plays at a table.
-#[allow(dead_code)]
-pub mod desk;
-#[allow(dead_code)]
-pub mod play;
-
 /// A small repeatable generator (xorshift64*): the tests need variety, not quality.
 pub struct Random(u64);
 

@@ -1,5 +1,6 @@
 //! Random players: events that fit the moment, and events that need not.
 
+use four_winds::entropy::Proof;
 use four_winds::hand::Hand;
 use four_winds::rules::{self, Options, Rules};
 use four_winds::seat::{ByPlace, Place};
@@ -11,7 +12,7 @@ use four_winds::table::roll::Roll;
 use four_winds::table::sheet::Ending;
 use four_winds::table::{Refusal, Table};
 
-use super::Random;
+use crate::common::Random;
 
 const CLAIMS: [&str; 10] = [
     "chow",
@@ -48,6 +49,12 @@ pub fn dice(random: &mut Random, count: u8) -> Roll {
     Roll::new(&faces).unwrap()
 }
 
+/// Any bytes are a proof, though seldom one that holds: the table does not judge it.
+fn proof(random: &mut Random) -> Option<Proof> {
+    let bytes = core::array::from_fn(|_| random.below(256) as u8);
+    (random.below(2) == 0).then(|| Proof::from_bytes(&bytes))
+}
+
 /// A rule set with any choice of its settings.
 pub fn options(random: &mut Random, rules: &'static Rules) -> Options {
     loop {
@@ -71,8 +78,8 @@ pub fn any_event(random: &mut Random) -> Event {
             let rules = one_of(random, &rules::ALL);
             Event::New(options(random, rules))
         }
-        1 => Event::SeatRoll { place: it, roll: dice(random, count) },
-        2 => Event::Roll { place: it, roll: dice(random, count) },
+        1 => Event::SeatRoll { place: it, roll: dice(random, count), proof: proof(random) },
+        2 => Event::Roll { place: it, roll: dice(random, count), proof: proof(random) },
         3 => Event::Deal { all: random.below(2) == 0 },
         4 => Event::Flower(it),
         5 => Event::Exchange(it),
@@ -125,11 +132,13 @@ pub fn likely_event(random: &mut Random, table: &Table) -> Event {
     let it = place(random);
     match *table.phase() {
         Phase::NoGame | Phase::Over => any_event(random),
-        Phase::Seating(_) => Event::SeatRoll { place: it, roll: dice(random, table.options().seating_dice()) },
-        Phase::SideRoll => Event::Roll { place: table.east(), roll: dice(random, 2) },
+        Phase::Seating(_) => {
+            Event::SeatRoll { place: it, roll: dice(random, table.options().seating_dice()), proof: None }
+        }
+        Phase::SideRoll => Event::Roll { place: table.east(), roll: dice(random, 2), proof: None },
         Phase::BreakRoll { roller } => {
             let count = table.options().rules().break_count.second_dice();
-            Event::Roll { place: roller, roll: dice(random, count) }
+            Event::Roll { place: roller, roll: dice(random, count), proof: None }
         }
         Phase::Deal { .. } => Event::Deal { all: random.below(4) == 0 },
         Phase::Bonus { .. } => {
@@ -143,7 +152,7 @@ pub fn likely_event(random: &mut Random, table: &Table) -> Event {
         Phase::Draw(place) => Event::Draw(place),
         Phase::Turn(turn) => in_turn(random, table, turn.place),
         Phase::Window(window) => match random.below(12) {
-            0 => claim(random, it),
+            0 if !shy(table) => claim(random, it),
             1 => Event::Pass(it),
             2 => Event::Withdraw(it),
             3..6 => Event::Close,
@@ -159,6 +168,11 @@ pub fn likely_event(random: &mut Random, table: &Table) -> Event {
     }
 }
 
+/// In some hands nobody calls, so that the wall is played to its end.
+fn shy(table: &Table) -> bool {
+    table.hand_number() % 16 == 3
+}
+
 fn in_turn(random: &mut Random, table: &Table, place: Place) -> Event {
     match random.below(40) {
         0 => Event::Flower(place),
@@ -167,7 +181,7 @@ fn in_turn(random: &mut Random, table: &Table, place: Place) -> Event {
         4 => Event::Year(place),
         5 | 6 => Event::Fishing(place),
         7 => Event::Standing(place),
-        8 | 9 => Event::Mahjong { place, source: None },
+        8 | 9 if !shy(table) => Event::Mahjong { place, source: None },
         _ => Event::Discard(place),
     }
 }

@@ -1,0 +1,1 @@
+//! Cargo wants a library or a program beside the benches; this one is empty.

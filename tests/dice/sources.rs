@@ -1,0 +1,100 @@
+//! Sources of raw bits whose quality is known, all repeatable.
+
+use chacha20::ChaCha8Rng;
+use four_winds::entropy::Source;
+use rand_core::{Rng, SeedableRng};
+
+/// Fair, independent bits.
+pub struct Good {
+    random: ChaCha8Rng,
+    bits: u32,
+    left: u32,
+}
+
+impl Good {
+    pub fn new(seed: u64) -> Good {
+        Good { random: ChaCha8Rng::seed_from_u64(seed), bits: 0, left: 0 }
+    }
+}
+
+impl Source for Good {
+    fn bit(&mut self) -> bool {
+        if self.left == 0 {
+            (self.bits, self.left) = (self.random.next_u32(), 32);
+        }
+        self.left -= 1;
+        self.bits >> self.left & 1 == 1
+    }
+}
+
+/// One value more often than the other.
+pub struct Biased {
+    random: ChaCha8Rng,
+    often: bool,
+    /// How often, in 2³²ths.
+    chance: u32,
+}
+
+impl Biased {
+    /// This value nine times in ten.
+    pub fn new(often: bool, seed: u64) -> Biased {
+        Biased { random: ChaCha8Rng::seed_from_u64(seed), often, chance: u32::MAX / 10 * 9 }
+    }
+
+    /// Ones so often in 256.
+    pub fn in_256ths(chance: u32, seed: u64) -> Biased {
+        Biased { random: ChaCha8Rng::seed_from_u64(seed), often: true, chance: chance << 24 }
+    }
+}
+
+impl Source for Biased {
+    fn bit(&mut self) -> bool {
+        (self.random.next_u32() < self.chance) == self.often
+    }
+}
+
+/// One value for ever.
+pub struct Stuck(pub bool);
+
+impl Source for Stuck {
+    fn bit(&mut self) -> bool {
+        self.0
+    }
+}
+
+/// The same few bits again and again.
+pub struct Periodic {
+    pattern: u32,
+    period: u32,
+    at: u32,
+}
+
+impl Periodic {
+    pub fn new(pattern: u32, period: u32) -> Periodic {
+        Periodic { pattern, period, at: 0 }
+    }
+}
+
+impl Source for Periodic {
+    fn bit(&mut self) -> bool {
+        self.at = (self.at + 1) % self.period;
+        self.pattern >> self.at & 1 == 1
+    }
+}
+
+/// Good for so many bits, then bad.
+pub struct Dying {
+    pub good: Good,
+    pub good_bits: u32,
+    pub bad: Box<dyn Source>,
+}
+
+impl Source for Dying {
+    fn bit(&mut self) -> bool {
+        if self.good_bits == 0 {
+            return self.bad.bit();
+        }
+        self.good_bits -= 1;
+        self.good.bit()
+    }
+}

@@ -1,0 +1,125 @@
+// The displays and keys of the bench, fed by hand: orientation, colours, and the data sheets' rules.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Display, DisplayBus } from '../display.mjs';
+import { Keys } from '../keys.mjs';
+import { benchChip } from './programs.mjs';
+
+const MILLI = 1e6;
+const RED = 0xf800;
+const BLUE = 0x001f;
+
+let now = 0;
+
+/** Sends commands a second apart, so that only a test about time meets the time rules. */
+function send(display, ...commands) {
+  for (const [code, ...data] of commands) {
+    now += 1000 * MILLI;
+    display.receiveCommand(code, now);
+    for (const byte of data) display.receiveData(byte, now);
+  }
+}
+
+/** A display that is on, with the top-left pixel of the program's picture set. */
+function withCorner(rotation, access, word, inversion = 0x21) {
+  const display = new Display({ name: 'test', model: 'St7789', rotation });
+  send(display, [0x11], [0x3a, 0x55], [0x36, access], [inversion], [0x29]);
+  send(display, [0x2a, 0, 0, 0, 0], [0x2b, 0, 0, 0, 0], [0x2c, word >> 8, word & 0xff]);
+  return display;
+}
+
+test('the memory access register and the mounting cancel out', () => {
+  const upright = { 0: 0x00, 90: 0x60, 180: 0xc0, 270: 0xa0 };
+  for (const [rotation, access] of Object.entries(upright)) {
+    const display = withCorner(Number(rotation), access, RED);
+    assert.equal(display.seen()[0], RED, `${rotation}°`);
+    assert.deepEqual([...display.violations], []);
+  }
+});
+
+test('a mirrored picture is seen mirrored', () => {
+  const display = withCorner(90, 0x20, RED);
+  assert.notEqual(display.seen()[0], RED);
+  assert.equal(display.seen()[display.width * (display.height - 1)], RED);
+});
+
+test('wrong colour order and missing inversion are seen', () => {
+  assert.equal(withCorner(0, 0x08, RED).seen()[0], BLUE);
+  assert.equal(withCorner(0, 0x00, RED, 0x20).seen()[0], 0xffff ^ RED);
+});
+
+test('nothing is seen of a display that is off or asleep', () => {
+  const display = withCorner(0, 0, RED);
+  send(display, [0x28]);
+  assert.equal(display.seen()[0], 0);
+  send(display, [0x29], [0x10]);
+  assert.equal(display.seen()[0], 0);
+});
+
+test('a pixel that changes twice in a redraw is flicker', () => {
+  const display = withCorner(0, 0, RED);
+  display.mark();
+  send(display, [0x2c, 0, 0], [0x2c, 0, 0], [0x2c, 0xf8, 0]);
+  assert.deepEqual([display.changedPixels, display.flickeredPixels], [1, 1]);
+});
+
+test('windows and formats that the controller cannot take are violations', () => {
+  const display = withCorner(0, 0, RED);
+  send(display, [0x2a, 0, 0, 0, 240], [0x3a, 0x66], [0x2c]);
+  assert.deepEqual([...display.violations], [
+    'test: window 0..240 does not fit into 240',
+    'test: pixels sent in format 6, not as 16 bits',
+  ]);
+});
+
+test('commands too soon after reset or wake-up are violations', () => {
+  const display = new Display({ name: 'test', model: 'St7735s', rotation: 90 });
+  display.reset(0);
+  display.receiveCommand(0x11, 4 * MILLI);
+  assert.equal(display.violations.size, 1);
+  display.violations.clear();
+  display.receiveCommand(0x29, 8 * MILLI);
+  assert.equal(display.violations.size, 1, 'it takes 5 ms to wake');
+  display.violations.clear();
+  display.reset(1000 * MILLI);
+  display.receiveCommand(0x11, 1100 * MILLI);
+  assert.deepEqual([...display.violations], ['test: woken less than 120 ms after a reset that met it awake']);
+});
+
+test('a chip select that moves under a byte is a violation', () => {
+  const displays = [new Display({ name: 'test', model: 'St7789', rotation: 0 })];
+  const bus = new DisplayBus(displays, { dataCommand: 16, reset: 26, chipSelects: [17] });
+  const chip = benchChip();
+  bus.attach(chip, 0);
+  const drive = (level) => {
+    chip.mcu.gpio[17].ctrl = 5;
+    chip.mcu.sio.writeUint32(0x24, 1 << 17);
+    chip.mcu.sio.writeUint32(level ? 0x14 : 0x18, 1 << 17);
+    chip.mcu.gpio[17].checkForUpdates();
+  };
+  drive(false);
+  bus.start(0, 62.5e6);
+  bus.end(0);
+  assert.deepEqual([...displays[0].violations], []);
+  bus.start(0, 80e6);
+  drive(true);
+  bus.end(0);
+  assert.deepEqual([...displays[0].violations], [
+    'test: clock of 80 MHz is above 62.5 MHz',
+    'test: D/C or chip select moved while a byte was on the wire',
+  ]);
+});
+
+test('a released key is high only with its pull-up on', () => {
+  const chip = benchChip();
+  const keys = new Keys([[3]]);
+  keys.attach(chip);
+  const level = () => chip.mcu.gpio[3].inputValue;
+  assert.equal(level(), false);
+  chip.mcu.writeUint32(0x4001c010, 0x5a); // input, pull-up, no pull-down
+  assert.equal(level(), true);
+  keys.set(0, 0, true);
+  assert.equal(level(), false);
+  keys.set(0, 0, false);
+  assert.equal(level(), true);
+});

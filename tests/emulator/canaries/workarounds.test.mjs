@@ -1,0 +1,197 @@
+// One canary for each function of workarounds.mjs: first that rp2040js still has the gap, then that the work-around closes it.
+// When the first half fails, rp2040js has learnt something: take the work-around out and the canary with it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { biasedBits, fairBits, stuckBits } from '../rosc.mjs';
+import * as workarounds from '../workarounds.mjs';
+import * as asm from './programs.mjs';
+import { DATA, bareChip, benchChip, place, step } from './programs.mjs';
+
+const MILLI = 1e6;
+const ALL_ONES = 0xffffffff;
+const AIRCR = 0xe000ed0c;
+const RESET_REQUEST = 0x05fa0004;
+
+const watched = [];
+function canary(workaround, body) {
+  watched.push(workaround);
+  test(workaround, body);
+}
+
+canary('wakeOnSev', () => {
+  const bare = bareChip();
+  place(bare, [asm.SEV, asm.WFE]);
+  step(bare, 2);
+  assert.equal(bare.core.waiting, true, 'rp2040js registers an event on SEV by itself now');
+
+  const chip = benchChip();
+  place(chip, [asm.SEV, asm.WFE, asm.WFE]);
+  step(chip, 2);
+  assert.equal(chip.core.waiting, false, 'the event was there already');
+  step(chip, 1);
+  assert.equal(chip.core.waiting, true, 'an event wakes once');
+});
+
+canary('addXipControl', () => {
+  const { mcu, messages } = bareChip();
+  assert.equal(mcu.readUint32(0x14000008), ALL_ONES);
+  assert.match(messages[0], /invalid memory/, 'rp2040js knows the flash cache now');
+
+  assert.equal(benchChip().mcu.readUint32(0x14000008), 7);
+});
+
+canary('addRingOscillator', () => {
+  const RANDOM_BIT = 0x4006001c;
+  assert.equal(bareChip().mcu.readUint32(RANDOM_BIT), ALL_ONES, 'rp2040js has a ring oscillator now');
+
+  const ones = (randomBit) => {
+    const { mcu } = benchChip({ randomBit });
+    let sum = 0;
+    for (let sample = 0; sample < 10_000; sample++) sum += mcu.readUint32(RANDOM_BIT);
+    return sum / 10_000;
+  };
+  assert.ok(Math.abs(ones(fairBits(7)) - 0.5) < 0.02);
+  assert.ok(Math.abs(ones(biasedBits(7, 0.55)) - 0.55) < 0.02);
+  assert.equal(ones(stuckBits(1)), 1);
+  assert.equal(ones(stuckBits(0)), 0);
+});
+
+canary('addChipReset', () => {
+  assert.equal(bareChip().mcu.readUint32(0x40064008), ALL_ONES, 'rp2040js has the reset block now');
+  assert.equal(benchChip().mcu.readUint32(0x40064008), 0x100);
+});
+
+canary('endWatchdog', () => {
+  const arm = (mcu) => {
+    mcu.writeUint32(0x40058004, 2000); // counts two a microsecond: 1 ms
+    mcu.writeUint32(0x40058000, 1 << 30);
+  };
+  const { mcu } = bareChip();
+  let bites = 0;
+  const watchdog = mcu.peripherals[0x40058];
+  watchdog.onWatchdogTrigger = () => {
+    // Without an end this would be called for ever.
+    if (++bites === 3) watchdog.alarm.enable = false;
+  };
+  arm(mcu);
+  mcu.clock.tick(1.5 * MILLI);
+  assert.equal(bites, 3, 'rp2040js ends a watchdog time-out by itself now');
+
+  const chip = benchChip();
+  place(chip, [asm.LOOP]);
+  arm(chip.mcu);
+  assert.equal(chip.run(5 * MILLI), true);
+  assert.equal(chip.resetCause, 'watchdog');
+  assert.ok(Math.abs(chip.clock.nanos - MILLI) < 1000, `bit after ${chip.clock.nanos} ns`);
+  assert.equal(chip.keep().reason, 1, 'the reason register says: timer');
+});
+
+canary('catchResetRequest', () => {
+  const program = [asm.store(1, 0), asm.LOOP];
+  const bare = bareChip();
+  place(bare, program, [AIRCR, RESET_REQUEST]);
+  step(bare, 1);
+  assert.match(bare.messages[0], /Unimplemented/, 'rp2040js knows AIRCR now');
+
+  const chip = benchChip();
+  place(chip, program, [AIRCR, RESET_REQUEST]);
+  assert.equal(chip.run(MILLI), true);
+  assert.equal(chip.resetCause, 'request');
+
+  const wrongKey = benchChip();
+  place(wrongKey, program, [AIRCR, 4]);
+  assert.equal(wrongKey.run(MILLI), false, 'without its key the request counts for nothing');
+});
+
+canary('paceSpi', () => {
+  const enable = ({ mcu }) => {
+    const spi = mcu.spi[0];
+    spi.writeUint32(0x00, 7); // 8 bits, fastest
+    spi.writeUint32(0x10, 2); // half of 125 MHz
+    spi.writeUint32(0x04, 2);
+    return spi;
+  };
+  const bare = enable(bareChip());
+  bare.writeUint32(0x08, 0x5a);
+  assert.equal(bare.readUint32(0x0c) & 0x10, 0, 'rp2040js paces SPI by itself now');
+
+  const chip = benchChip();
+  const spi = enable(chip);
+  const seen = [];
+  const wire = {
+    stalled: false,
+    start: (value, hertz) => seen.push(['start', value, hertz]),
+    end: (value) => seen.push(['end', value, chip.clock.nanos]),
+  };
+  workarounds.paceSpi(chip.mcu, spi, wire);
+  spi.writeUint32(0x08, 0x5a);
+  assert.equal(spi.readUint32(0x0c) & 0x10, 0x10, 'busy while the byte is on the wire');
+  chip.clock.tick(MILLI);
+  assert.equal(spi.readUint32(0x0c) & 0x10, 0);
+  assert.deepEqual(seen, [['start', 0x5a, 62.5e6], ['end', 0x5a, 128]]);
+});
+
+canary('readDmaAborts', () => {
+  assert.equal(bareChip().mcu.readUint32(0x50000444), ALL_ONES, 'rp2040js knows the abort register now');
+  const chip = benchChip();
+  assert.equal(chip.mcu.readUint32(0x50000444), 0);
+  assert.equal(chip.remarks.size, 0);
+});
+
+canary('guardMemory', () => {
+  const faults = [
+    ['write into ROM', asm.store(1, 0), 0x00000100],
+    ['write into mapped flash', asm.store(1, 0), 0x10000100],
+    ['unaligned 32-bit write', asm.store(1, 0), DATA + 2],
+    ['unaligned 16-bit write', asm.storeHalf(1, 0), DATA + 1],
+    ['unaligned 32-bit read', asm.load(1, 0), DATA + 1],
+  ];
+  for (const [what, instruction, address] of faults) {
+    if (!what.includes('32-bit read')) {
+      const bare = bareChip();
+      place(bare, [instruction], [address, 1]);
+      step(bare, 1);
+      assert.deepEqual(bare.messages, [], `rp2040js notices by itself now: ${what}`);
+    }
+    const chip = benchChip();
+    place(chip, [instruction, asm.LOOP], [address, 1]);
+    assert.throws(() => chip.run(MILLI), new RegExp(what));
+  }
+});
+
+canary('reportInvalidAccess', () => {
+  const faults = [
+    [/undefined address: 1ffffffc/, [asm.store(1, 0)], 0x1ffffffc],
+    [/invalid memory address: 20042000/, [asm.load(1, 0)], 0x20042000],
+    [/invalid memory address: 30000000/, [asm.load(1, 0)], 0x30000000],
+    [/not implemented/, [0xb600], 0],
+  ];
+  for (const [what, program, address] of faults) {
+    const bare = bareChip();
+    place(bare, program, [address, 1]);
+    step(bare, 1);
+    assert.match(bare.messages[0], what, 'rp2040js reports this otherwise now');
+
+    const chip = benchChip();
+    place(chip, [...program, asm.LOOP], [address, 1]);
+    assert.throws(() => chip.run(MILLI), what);
+  }
+});
+
+canary('watchFlashInterface', () => {
+  const chip = benchChip();
+  chip.setXip(false);
+  place(chip, [asm.load(1, 0), asm.LOOP], [0x10000000]);
+  assert.throws(() => chip.run(MILLI), /invalid memory address: 10000000/, 'flash is away while it is written');
+
+  const back = benchChip();
+  back.setXip(false);
+  place(back, [asm.store(1, 2), asm.load(3, 0), asm.LOOP], [0x10000000, 1, 0x18000008]);
+  back.run(MILLI);
+  assert.equal(back.registers[3], ALL_ONES, 'erased flash, mapped again');
+});
+
+test('every work-around has its canary', () => {
+  const existing = Object.keys(workarounds).filter((name) => name !== 'hex');
+  assert.deepEqual(watched.sort(), existing.sort());
+});

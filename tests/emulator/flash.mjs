@@ -1,0 +1,74 @@
+// The flash chip: keeps its bytes when the power goes, takes its real time, and can lose power between any two bytes.
+
+const FLASH_BYTES = 2 * 1024 * 1024;
+export const SECTOR_BYTES = 4096;
+export const PAGE_BYTES = 256;
+// Typical times of the W25Q16JV on a Pico; its data sheet allows 400 ms and 3 ms at worst.
+const ERASE_NANOS = 45e6;
+const PROGRAM_NANOS = 0.4e6;
+
+/** Thrown out of a flash operation at the instant the power goes; the bench catches it. */
+export class PowerCut extends Error {}
+
+export class Flash {
+  constructor() {
+    this.bytes = new Uint8Array(FLASH_BYTES).fill(0xff);
+    this.view = new DataView(this.bytes.buffer);
+    this.erasedSectors = 0;
+    this.programmedPages = 0;
+    this.changedBytes = 0;
+    this.bytesUntilCut = Infinity;
+  }
+
+  /** Puts a program into the chip, as a flash tool would. */
+  load(segments) {
+    for (const { offset, bytes } of segments) this.bytes.set(bytes, offset);
+  }
+
+  /** Lets the power go after `count` more bytes were erased or programmed: 0 is before the very next one. */
+  cutAfter(count) {
+    this.bytesUntilCut = count;
+  }
+
+  /** Erases whole sectors; `wait` lets emulated time pass. An alignment fault is returned as a sentence. */
+  erase(offset, length, wait) {
+    const problem = this.misfit('erase', offset, length, SECTOR_BYTES);
+    if (problem) return problem;
+    for (let sector = offset; sector < offset + length; sector += SECTOR_BYTES) {
+      wait(ERASE_NANOS);
+      for (let at = sector; at < sector + SECTOR_BYTES; at++) this.change(at, 0xff);
+      this.erasedSectors++;
+    }
+    return null;
+  }
+
+  /** Programs whole pages with what `source(index)` gives. Programming only clears bits. */
+  program(offset, length, source, wait) {
+    const problem = this.misfit('program', offset, length, PAGE_BYTES);
+    if (problem) return problem;
+    for (let index = 0; index < length; index++) {
+      if (index % PAGE_BYTES === 0) {
+        wait(PROGRAM_NANOS);
+        this.programmedPages++;
+      }
+      this.change(offset + index, this.bytes[offset + index] & source(index));
+    }
+    return null;
+  }
+
+  misfit(what, offset, length, unit) {
+    if (offset % unit || length % unit) return `${what} of ${length} bytes at ${offset} is not in whole units of ${unit}`;
+    if (offset + length > FLASH_BYTES) return `${what} of ${length} bytes at ${offset} leaves the chip`;
+    return null;
+  }
+
+  change(at, value) {
+    if (this.bytesUntilCut === 0) {
+      this.bytesUntilCut = Infinity;
+      throw new PowerCut(`the power went before flash byte ${at} was changed`);
+    }
+    this.bytesUntilCut--;
+    this.bytes[at] = value;
+    this.changedBytes++;
+  }
+}

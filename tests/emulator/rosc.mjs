@@ -1,0 +1,29 @@
+// The ring oscillator that the chip takes its randomness from: good by default, or broken in the ways the health tests must notice.
+
+/** A fair source: the same bits for the same seed, so that every run of a test is the same run. */
+export function fairBits(seed) {
+  const next = generator(seed);
+  return () => next() & 1;
+}
+
+/** Gives a one in `share` of the cases. */
+export function biasedBits(seed, share) {
+  const next = generator(seed);
+  return () => (next() / 2 ** 32 < share ? 1 : 0);
+}
+
+/** Gives the same bit for ever, as a stopped oscillator does. */
+export function stuckBits(bit) {
+  return () => bit;
+}
+
+/** Mulberry32: a small generator that is good enough to tell a working health test from a broken one. */
+export function generator(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}

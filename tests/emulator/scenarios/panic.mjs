@@ -1,0 +1,17 @@
+// A panic in the middle of everything, as if an index had been out of bounds in this file and line.
+const FILE = 'tests/emulator/panic.rs';
+const LINE = 42;
+
+export default {
+  run(bench, report) {
+    bench.powerOn();
+    bench.bootMs();
+    bench.press(3, 0);
+    const at = bench.scribble(Uint8Array, [...Buffer.alloc(16), ...Buffer.from(FILE)]);
+    bench.scribble(Uint32Array, [at + 16, FILE.length, LINE, 1]);
+    bench.chip.divert(bench.addressOf(/panic_bounds_check/), [9, 4, at]);
+    report.figure('panic to restart (ms)', bench.restartMs(500));
+    report.figure('restart to four screens drawn (ms)', bench.bootMs());
+    report.shot(bench, 'restarted');
+  },
+};

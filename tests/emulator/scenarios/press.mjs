@@ -1,0 +1,43 @@
+// Every key of every place, one after the other, and the four places at once.
+export default {
+  run(bench, report) {
+    bench.powerOn();
+    bench.bootMs();
+    for (let place = 0; place < 4; place++) {
+      for (let key = 0; key < 4; key++) {
+        const { firstPixelMs, settledMs, bytes, flickered } = bench.press(place, key);
+        report.figure('key edge to first changed pixel (ms)', firstPixelMs);
+        report.figure('key edge to all settled (ms)', settledMs);
+        report.figure('SPI bytes of a press', bytes);
+        report.figure('pixels that changed twice in a redraw', flickered);
+        bench.release(place, key, 200);
+        const { hertz, waves } = bench.sound();
+        report.figure('click, highest (Hz)', hertz);
+        report.least('click, lowest (Hz)', hertz);
+        report.figure('click, longest (waves)', waves);
+        report.least('click, shortest (waves)', waves);
+      }
+      report.shot(bench, `place-${place}`);
+    }
+
+    // The same key a second time is a second press.
+    bench.press(2, 1);
+    bench.release(2, 1, 200);
+    report.shot(bench, 'again');
+
+    // Four players at the same instant, each with another key. No budget is set for this; each screen still changes once.
+    for (const display of bench.displays) display.mark();
+    const from = bench.now;
+    for (let place = 0; place < 4; place++) {
+      bench.keys.set(place, 3 - place, true);
+      bench.presses.push({ place, key: 3 - place, atMicros: Math.round(bench.chip.clock.micros) });
+    }
+    bench.run(200);
+    for (const { firstChange, lastChange, flickeredPixels } of bench.displays) {
+      report.figure('four keys at once, to last first pixel (ms)', (firstChange - from) / 1e6);
+      report.figure('four keys at once, to all settled (ms)', (lastChange - from) / 1e6);
+      report.figure('pixels that changed twice in a redraw', flickeredPixels);
+    }
+    report.shot(bench, 'four-at-once');
+  },
+};

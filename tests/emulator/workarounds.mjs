@@ -1,0 +1,143 @@
+// What rp2040js 1.4.1 leaves out or does otherwise than the chip, one function a gap.
+//
+// Each has a test of the same name in canaries/, which fails when rp2040js changes so that the work-around is no longer
+// needed or no longer works.
+
+const XIP_CTRL = 0x14000;
+const SSI = 0x18000;
+const WATCHDOG = 0x40058;
+const ROSC = 0x40060;
+const VREG_AND_CHIP_RESET = 0x40064;
+
+const AIRCR = 0xd0c;
+const AIRCR_KEY = 0x05fa;
+const SYSRESETREQ = 1 << 2;
+
+const ROM_END = 0x4000;
+const XIP_START = 0x10000000;
+const XIP_END = 0x14000000;
+
+/** SEV only reaches the log, so a program that wakes itself by an event (embassy does) would sleep for ever. */
+export function wakeOnSev(mcu) {
+  const { info } = mcu.logger;
+  mcu.logger.info = (component, message) => {
+    if (message === 'SEV') mcu.core.eventRegistered = true;
+    else info(component, message);
+  };
+}
+
+/** The flash cache's control block is missing: it is always ready, never streaming. */
+export function addXipControl(mcu) {
+  const STATUS = 0x08;
+  mcu.peripherals[XIP_CTRL] = readOnly((offset) => (offset === STATUS ? 0b111 : 0));
+}
+
+/** The ring oscillator reads as all ones. Here it runs, and `randomBit` gives its random bit. */
+export function addRingOscillator(mcu, randomBit) {
+  const STATUS = 0x18;
+  const RANDOM_BIT = 0x1c;
+  const STABLE_AND_ENABLED = 0x80001000;
+  mcu.peripherals[ROSC] = readOnly((offset) => {
+    if (offset === RANDOM_BIT) return randomBit();
+    return offset === STATUS ? STABLE_AND_ENABLED : 0;
+  });
+}
+
+/** The reset block reads as all ones, that is as every cause at once. Here the last cold start was by power. */
+export function addChipReset(mcu) {
+  const CHIP_RESET = 0x08;
+  const HAD_POWER_ON = 1 << 8;
+  mcu.peripherals[VREG_AND_CHIP_RESET] = readOnly((offset) => (offset === CHIP_RESET ? HAD_POWER_ON : 0));
+}
+
+/** A watchdog that has bitten would start itself anew with no delay, for ever, inside one tick of the clock. */
+export function endWatchdog(mcu, onBite) {
+  const watchdog = mcu.peripherals[WATCHDOG];
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.alarm.enable = false;
+    watchdog.timer.enable = false;
+    onBite();
+  };
+  return watchdog;
+}
+
+/** The system's reset request (SCB.AIRCR) is not known. */
+export function catchResetRequest(mcu, onRequest) {
+  const write = mcu.ppb.writeUint32.bind(mcu.ppb);
+  mcu.ppb.writeUint32 = (offset, value) => {
+    if (offset !== AIRCR) write(offset, value);
+    else if (value >>> 16 === AIRCR_KEY && value & SYSRESETREQ) onRequest();
+  };
+}
+
+/** A byte on SPI takes no time. Here it takes its bits' time, so that DMA is paced; `wire` sees its first and last instant. */
+export function paceSpi(mcu, spi, wire) {
+  let onWire = 0;
+  const arrive = mcu.clock.createAlarm(() => {
+    wire.end(onWire);
+    spi.completeTransmit(0);
+  });
+  spi.onTransmit = (value) => {
+    onWire = value;
+    wire.start(value, spi.clockFrequency);
+    if (!wire.stalled) arrive.schedule((spi.dataBits * 1e9) / spi.clockFrequency);
+  };
+}
+
+/** The DMA's abort register reads as all ones, so that a program that sets one bit in it (embassy does) aborts every channel. */
+export function readDmaAborts(mcu) {
+  const CHAN_ABORT = 0x444;
+  const { dma } = mcu;
+  const read = dma.readUint32.bind(dma);
+  dma.readUint32 = (offset) => (offset === CHAN_ABORT ? 0 : read(offset));
+}
+
+/** Writes to ROM and to mapped flash succeed, and so do unaligned accesses; each is a HardFault on the chip. */
+export function guardMemory(core, onFault) {
+  for (const [bits, bytes] of [[8, 1], [16, 2], [32, 4]]) {
+    const read = core[`readUint${bits}`].bind(core);
+    const write = core[`writeUint${bits}`].bind(core);
+    const offGrid = bytes - 1;
+    core[`readUint${bits}`] = (address) => {
+      if (address & offGrid) onFault(`unaligned ${bits}-bit read at ${hex(address)}`);
+      return read(address);
+    };
+    core[`writeUint${bits}`] = (address, value) => {
+      const place = address >>> 0;
+      if (place & offGrid) onFault(`unaligned ${bits}-bit write at ${hex(place)}`);
+      if (place < ROM_END) onFault(`write into ROM at ${hex(place)}`);
+      else if (place >= XIP_START && place < XIP_END) onFault(`write into mapped flash at ${hex(place)}`);
+      else write(place, value);
+    };
+  }
+}
+
+/** Invalid accesses and unknown instructions are only logged; here each is a fault, and other warnings are kept apart. */
+export function reportInvalidAccess(mcu, onFault, onRemark) {
+  const fatal = ['RP2040', 'CortexM0Core'];
+  const judge = (component, message) => {
+    if (fatal.includes(component)) onFault(message);
+    else onRemark(`${component}: ${message}`);
+  };
+  mcu.logger = { debug() {}, info() {}, warn: judge, error: judge };
+}
+
+/** Calls `onMapped` when the program's loader switches the flash interface back on (SSI.SSIENR = 1). */
+export function watchFlashInterface(mcu, onMapped) {
+  const ENABLE = 0x08;
+  const ssi = mcu.peripherals[SSI];
+  const write = ssi.writeUint32.bind(ssi);
+  ssi.writeUint32 = (offset, value) => {
+    write(offset, value);
+    if (offset === ENABLE && value & 1) onMapped();
+  };
+}
+
+export function hex(value) {
+  return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+/** A block of registers that only answers reads. */
+function readOnly(read) {
+  return { readUint32: (offset) => read(offset) >>> 0, writeUint32Atomic() {} };
+}
