@@ -126,7 +126,7 @@ static SPECIALS: [Special; 19] = [
     .fishing(TWO_FIFTHS),
     Special::new("Knitting", &[knit(2).times(7)], HALF_LIMIT).concealed(CONCEALED).fishing(ONE_FIFTH),
     Special::new("Triple Knitting", &[knit(3).times(4), knit(2)], HALF_LIMIT).concealed(CONCEALED).fishing(ONE_FIFTH),
-    Special::new("Buried Treasure", &[pung(SUIT_OR_HONOURS).times(4), pair(SUIT_OR_HONOURS)], LIMIT)
+    Special::new("Buried Treasure", &[pair(SUIT_OR_HONOURS), pung(SUIT_OR_HONOURS).times(4)], LIMIT)
         .concealed(Concealed::Wholly)
         .fishing(TWO_FIFTHS),
     Special::new("Fourfold Plenty", &[kong(ANY).times(4), pair(ANY)], LIMIT).fishing(TWO_FIFTHS),

@@ -265,11 +265,11 @@ const SAME_NUMBER: [Part; 3] =
 
 const fn twin_sisters(pair_of: Tiles) -> [Part; 5] {
     [
+        pair(pair_of),
         pung_or_kong(Tiles::Number(Free::A, 0)),
         pung_or_kong(Tiles::Number(Free::A, 1)),
         pung_or_kong(Tiles::Number(Free::A, 2)),
         pung_or_kong(Tiles::Number(Free::A, 3)),
-        pair(pair_of),
     ]
 }
 

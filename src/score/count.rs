@@ -3,7 +3,7 @@
 use super::Scoring;
 use super::award::Feature;
 use super::breakdown::{Line, Lines, What};
-use super::facts::Facts;
+use super::facts::{Facts, whole_hand};
 use super::group::{Group, GroupKind, Reading};
 use super::special::{Special, Value};
 
@@ -130,7 +130,7 @@ pub fn count(
     special: Option<&Special>,
     sheet: &mut Sheet<'_>,
 ) {
-    let mut counter = Counter { scoring, facts, reading, sheet };
+    let mut counter = Counter { scoring, facts, reading, whole: whole_hand(reading.kinds), sheet };
     let Some(special) = special else { return counter.ordinary() };
     // A loser's hand is only ever counted as a special one because he was fishing for it.
     let name = if facts.won { What::Special(special.name) } else { What::Fishing(special.name) };
@@ -176,7 +176,7 @@ pub fn count(
 /// Counts the part score of a player who was fishing for a special hand.
 pub fn count_part(scoring: &Scoring, facts: &Facts<'_>, name: &'static str, points: i32, sheet: &mut Sheet<'_>) {
     let reading = &Reading::default();
-    let mut counter = Counter { scoring, facts, reading, sheet };
+    let mut counter = Counter { scoring, facts, reading, whole: whole_hand(reading.kinds), sheet };
     counter.sheet.line(What::Fishing(name), points, 0);
     counter.bonus_alone();
 }
@@ -185,6 +185,7 @@ struct Counter<'a, 'b> {
     scoring: &'a Scoring,
     facts: &'a Facts<'a>,
     reading: &'a Reading,
+    whole: Option<Feature>,
     sheet: &'a mut Sheet<'b>,
 }
 
@@ -206,7 +207,7 @@ impl Counter<'_, '_> {
             if (award.winner && !self.facts.won) || !wanted(award.feature) {
                 continue;
             }
-            let times = self.facts.times(award.feature, self.reading);
+            let times = self.facts.times(award.feature, self.reading, self.whole);
             let points = if points { award.points * times } else { 0 };
             let factor = if factors { i32::from(award.factor) * times } else { 0 };
             self.sheet.line(What::Feature(award.feature), points, factor);
@@ -219,8 +220,9 @@ impl Counter<'_, '_> {
         self.awards(Feature::is_bonus, true, false);
         let bonus = self.sheet.tally.points - before.points;
         let awards = self.scoring.awards.iter().filter(|award| award.feature.is_bonus());
-        let doubles: i32 =
-            awards.map(|award| i32::from(award.factor) * self.facts.times(award.feature, self.reading)).sum();
+        let doubles: i32 = awards
+            .map(|award| i32::from(award.factor) * self.facts.times(award.feature, self.reading, self.whole))
+            .sum();
         self.sheet.line(What::BonusDoubled, bonus * ((1 << doubles.clamp(0, 8)) - 1), 0);
     }
 }

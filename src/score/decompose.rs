@@ -26,6 +26,8 @@ pub struct Task {
     pub chows: u8,
     /// How many tiles may stand outside; then sets and pair may be missing too.
     pub loose: u8,
+    /// What a pair of nothing but jokers may stand for.
+    pub joker_pairs: Kinds,
 }
 
 /// One way: groups, then the tiles outside them.
@@ -210,7 +212,7 @@ impl Search<'_> {
         }
         if jokers >= 2 && self.pair {
             self.task.jokers -= 2;
-            for tile in Tile::all().take(Tile::PLAYING_KINDS - 1) {
+            for tile in self.task.joker_pairs.iter() {
                 if self.stop {
                     break;
                 }

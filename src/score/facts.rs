@@ -2,7 +2,7 @@
 
 use crate::hand::Hand;
 use crate::seat::Wind;
-use crate::tile::{Dragon, Tile};
+use crate::tile::Tile;
 
 use super::award::Feature;
 use super::group::{GroupKind, Reading};
@@ -19,63 +19,72 @@ pub struct Facts<'a> {
     pub claimed: bool,
     /// A meld was laid open before the end.
     pub exposed: bool,
+    flowers: Bonus,
+    seasons: Bonus,
+}
+
+/// The flowers of a hand, or its seasons.
+#[derive(Clone, Copy)]
+struct Bonus {
+    count: u8,
+    own: u8,
+    all: bool,
+}
+
+impl Bonus {
+    fn new(hand: &Hand, own: Wind, of: fn(Wind) -> Tile) -> Bonus {
+        let counts = Wind::ALL.map(|wind| hand.count(of(wind)));
+        Bonus { count: counts.iter().sum(), own: hand.count(of(own)), all: counts.iter().all(|&count| count > 0) }
+    }
 }
 
 impl<'a> Facts<'a> {
     pub fn new(hand: &'a Hand, context: &'a Context) -> Facts<'a> {
         let won = hand.winning().is_some();
-        let exposed = hand.melds().any(|meld| !meld.is_concealed());
-        Facts { hand, context, won, claimed: won && context.win.is_claimed(), exposed }
+        Facts {
+            hand,
+            context,
+            won,
+            claimed: won && context.win.is_claimed(),
+            exposed: hand.melds().any(|meld| !meld.is_concealed()),
+            flowers: Bonus::new(hand, context.seat, Tile::flower),
+            seasons: Bonus::new(hand, context.seat, Tile::season),
+        }
     }
 
-    fn bonus(&self, of: fn(Wind) -> Tile, wind: Wind) -> u8 {
-        self.hand.count(of(wind))
-    }
-
-    fn all_four(&self, of: fn(Wind) -> Tile) -> bool {
-        Wind::ALL.into_iter().all(|wind| self.bonus(of, wind) > 0)
-    }
-
-    /// How many times this reading of the hand earns the feature.
-    pub fn times(&self, feature: Feature, reading: &Reading) -> i32 {
-        let context = self.context;
+    /// How many times this reading of the hand earns the feature; `whole`: its [`whole_hand`].
+    pub fn times(&self, feature: Feature, reading: &Reading, whole: Option<Feature>) -> i32 {
+        let Facts { context, flowers, seasons, .. } = self;
         let (own, round) = (Tile::wind(context.seat), Tile::wind(context.round));
-        let of_kind = |kind: GroupKind| reading.groups.iter().filter(move |group| group.kind == kind);
+        let (chows, pairs) = (reading.chows, reading.pairs.len());
+        let only_chows = chows > 0 && usize::from(chows) + 1 == reading.groups.len();
         let yes = match feature {
-            Feature::OwnWindSet => reading.has_set_of(own),
-            Feature::RoundWindSet => reading.has_set_of(round),
-            Feature::DragonSet => {
-                return Dragon::ALL.into_iter().filter(|&it| reading.has_set_of(Tile::dragon(it))).count() as i32;
-            }
-            Feature::AnyDragonSet => Dragon::ALL.into_iter().any(|it| reading.has_set_of(Tile::dragon(it))),
-            Feature::DragonPair => {
-                return of_kind(GroupKind::Pair).filter(|group| group.tile.is_dragon()).count() as i32;
-            }
-            Feature::OwnWindPair => reading.has_pair_of(own),
-            Feature::RoundWindPair => reading.has_pair_of(round),
-            Feature::BonusTile => return i32::from(self.hand.bonus_tiles()),
-            Feature::OwnBonus => {
-                return i32::from(self.bonus(Tile::flower, context.seat) + self.bonus(Tile::season, context.seat));
-            }
-            Feature::OwnFlower => self.bonus(Tile::flower, context.seat) > 0 && !self.all_four(Tile::flower),
-            Feature::OwnSeason => self.bonus(Tile::season, context.seat) > 0 && !self.all_four(Tile::season),
-            Feature::AllFlowers => self.all_four(Tile::flower),
-            Feature::AllSeasons => self.all_four(Tile::season),
-            Feature::AllFlowersOrSeasons => self.all_four(Tile::flower) || self.all_four(Tile::season),
-            Feature::NoBonus => self.hand.bonus_tiles() == 0,
+            Feature::OwnWindSet => reading.sets.has(own),
+            Feature::RoundWindSet => reading.sets.has(round),
+            Feature::DragonSet => return reading.sets.and(Kinds::DRAGONS).len() as i32,
+            Feature::AnyDragonSet => !reading.sets.and(Kinds::DRAGONS).is_empty(),
+            Feature::DragonPair => return reading.pairs.and(Kinds::DRAGONS).len() as i32,
+            Feature::OwnWindPair => reading.pairs.has(own),
+            Feature::RoundWindPair => reading.pairs.has(round),
+            Feature::BonusTile => return i32::from(flowers.count + seasons.count),
+            Feature::OwnBonus => return i32::from(flowers.own + seasons.own),
+            Feature::OwnFlower => flowers.own > 0 && !flowers.all,
+            Feature::OwnSeason => seasons.own > 0 && !seasons.all,
+            Feature::AllFlowers => flowers.all,
+            Feature::AllSeasons => seasons.all,
+            Feature::AllFlowersOrSeasons => flowers.all || seasons.all,
+            Feature::NoBonus => flowers.count + seasons.count == 0,
             Feature::Honours
             | Feature::Terminals
             | Feature::OneSuit
             | Feature::OneSuitAndHonours
-            | Feature::TerminalsAndHonours => whole_hand(reading.kinds) == Some(feature),
+            | Feature::TerminalsAndHonours => whole == Some(feature),
             Feature::Clean => reading.kinds.one_suit(),
             Feature::Majors => reading.kinds.within(Kinds::MAJORS),
-            Feature::NoChows => context.chows_allowed() && reading.chows() == 0,
-            Feature::OnlyChows => reading.chows() > 0 && reading.chows() == reading.groups.len() - 1,
-            Feature::OnlyChowsPlainPair => {
-                self.times(Feature::OnlyChows, reading) > 0 && !reading.has_pair_of(own) && !reading.has_pair_of(round)
-            }
-            Feature::OnlyPungs => reading.chows() == 0 && of_kind(GroupKind::Pair).count() == 1,
+            Feature::NoChows => context.chows_allowed() && chows == 0,
+            Feature::OnlyChows => only_chows,
+            Feature::OnlyChowsPlainPair => only_chows && !reading.pairs.has(own) && !reading.pairs.has(round),
+            Feature::OnlyPungs => chows == 0 && pairs == 1,
             Feature::AllConcealed => !self.exposed && !self.claimed,
             Feature::East => context.seat == Wind::East,
             Feature::Mahjong => true,
@@ -95,7 +104,7 @@ impl<'a> Facts<'a> {
 }
 
 /// The one whole-hand feature that counts: where two fit, the better one, and of two alike the first here.
-fn whole_hand(kinds: Kinds) -> Option<Feature> {
+pub fn whole_hand(kinds: Kinds) -> Option<Feature> {
     let honours = !kinds.and(Kinds::HONOURS).is_empty();
     if kinds.within(Kinds::HONOURS) {
         Some(Feature::Honours)

@@ -8,7 +8,7 @@ use crate::tile::{Suit, Tile};
 use super::decompose::Counts;
 use super::group::{Group, GroupKind};
 use super::kinds::Kinds;
-use super::pattern::{Bound, Free, Part, Shape, numbers};
+use super::pattern::{Bound, Free, Part, Shape, Tiles, numbers};
 
 /// What there is to give to the parts.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,41 @@ pub struct Stock<'a> {
 /// Whether the stock fits the parts with nothing left over.
 pub fn fits(parts: &[Part], stock: &Stock<'_>, bound: Bound) -> bool {
     let left = stock.loose.iter().sum::<u8>() + stock.jokers;
-    Fit { groups: stock.groups, used: 0, loose: stock.loose, left, jokers: stock.jokers }.place(parts, 0, 0, bound)
+    let mut fit = Fit { groups: stock.groups, used: 0, loose: stock.loose, left, jokers: stock.jokers };
+    fit.place(Todo { parts, done: 0, from: FIRST, bound })
+}
+
+/// What is still to be placed.
+#[derive(Clone, Copy)]
+struct Todo<'a> {
+    /// The part in hand, and those after it.
+    parts: &'a [Part],
+    /// How many repetitions of it are placed.
+    done: u8,
+    /// Where the next repetition may be looked for: they are placed in order, so that no selection is tried twice.
+    from: From,
+    bound: Bound,
+}
+
+/// Repetitions take groups first, then loose tiles, each in order.
+#[derive(Clone, Copy)]
+struct From {
+    group: usize,
+    kind: usize,
+}
+
+const FIRST: From = From { group: 0, kind: 0 };
+
+impl Todo<'_> {
+    /// One repetition more is placed.
+    fn next(self, from: From, bound: Bound) -> Self {
+        Todo { done: self.done + 1, from, bound, ..self }
+    }
+
+    /// Nothing after this part could take what it passes over.
+    fn is_last(self) -> bool {
+        self.parts.len() == 1
+    }
 }
 
 struct Fit<'a> {
@@ -38,32 +72,36 @@ struct Fit<'a> {
 }
 
 impl Fit<'_> {
-    /// Places the `done`-th repetition of the first part and everything after it. `from`: repetitions of one part are
-    /// placed in the order of their tiles, so that no selection is tried twice.
-    fn place(&mut self, parts: &[Part], done: u8, from: usize, bound: Bound) -> bool {
-        let Some((part, rest)) = parts.split_first() else {
+    fn place(&mut self, todo: Todo<'_>) -> bool {
+        let Some((part, rest)) = todo.parts.split_first() else {
             return self.left == 0 && self.used.count_ones() as usize == self.groups.len();
         };
-        if done == part.times {
-            return self.place(rest, 0, 0, bound);
+        if todo.done == part.times {
+            return self.place(Todo { parts: rest, done: 0, from: FIRST, ..todo });
         }
         match part.shape {
-            Shape::OneOfEach => self.one_of_each(parts, done, bound),
-            Shape::Knit(suits) => self.knit(parts, done, suits, from, bound),
-            _ => self.give_group(parts, done, bound) || self.give_tiles(parts, done, from, bound),
+            Shape::OneOfEach => self.one_of_each(part, todo),
+            Shape::Knit(suits) => self.knit(suits, todo),
+            Shape::Chow => self.group(part, todo) || self.chow(part, todo),
+            Shape::Set | Shape::Kong => self.group(part, todo),
+            Shape::Single => self.alike(part, 1, todo),
+            Shape::Pair => self.group(part, todo) || self.alike(part, 2, todo),
+            // A kong is declared, and then it is a group. One still in the hand is a pung and a tile.
+            Shape::Pung | Shape::PungOrKong => self.group(part, todo) || self.alike(part, 3, todo),
         }
     }
 
-    fn give_group(&mut self, parts: &[Part], done: u8, bound: Bound) -> bool {
-        let Some(part) = parts.first() else { return false };
-        for (at, group) in self.groups.iter().enumerate() {
+    /// Gives the part a group.
+    fn group(&mut self, part: &Part, todo: Todo<'_>) -> bool {
+        let groups = self.groups;
+        for (at, group) in groups.iter().enumerate().skip(todo.from.group) {
             let free = self.used & (1 << at) == 0;
             if !free || !is_shape(group.kind, part.shape) || (part.concealed && group.exposed) {
                 continue;
             }
-            let Some(bound) = bound.with(part.tiles, group.tile) else { continue };
+            let Some(bound) = todo.bound.with(part.tiles, group.tile) else { continue };
             self.used |= 1 << at;
-            let found = self.place(parts, done + 1, 0, bound);
+            let found = self.place(todo.next(From { group: at + 1, kind: 0 }, bound));
             self.used &= !(1 << at);
             if found {
                 return true;
@@ -72,56 +110,40 @@ impl Fit<'_> {
         false
     }
 
-    fn give_tiles(&mut self, parts: &[Part], done: u8, from: usize, bound: Bound) -> bool {
-        let Some(part) = parts.first() else { return false };
-        let size = match part.shape {
-            Shape::Single => 1,
-            Shape::Pair => 2,
-            // A kong is declared, and then it is a group. One still in the hand is a pung and a tile.
-            Shape::Pung | Shape::PungOrKong => 3,
-            Shape::Chow => return self.chow(parts, done, from, bound),
-            _ => return false,
-        };
+    /// Gives the part so many loose tiles alike, at most one of them a joker.
+    fn alike(&mut self, part: &Part, size: u8, todo: Todo<'_>) -> bool {
         if self.left < size {
             return false;
         }
-        let last = parts.len() == 1;
-        for kind in from..self.loose.len() {
+        for kind in todo.from.kind..self.loose.len() {
             let Some((tile, &count)) = Tile::from_index(kind).zip(self.loose.get(kind)) else { break };
             if count == 0 {
                 continue;
             }
-            if let Some(bound) = bound.with(part.tiles, tile) {
-                let next = kind + usize::from(part.different);
+            if let Some(bound) = todo.bound.with(part.tiles, tile) {
+                let next =
+                    todo.next(From { group: self.groups.len(), kind: kind + usize::from(part.different) }, bound);
                 for jokers in 0..=self.jokers.min(1).min(size - 1) {
-                    if size - jokers <= count && self.give(kind, size - jokers, jokers, parts, done, next, bound) {
+                    if size - jokers <= count && self.give(kind, size - jokers, jokers, next) {
                         return true;
                     }
                 }
             }
-            // Nothing after the last part could take the tiles that it passes over.
-            if last {
+            if todo.is_last() {
                 break;
             }
         }
         // Only jokers: any tile, or any pair.
-        size <= 2 && self.jokers >= size && self.give(JOKER.index(), 0, size, parts, done, from, bound)
+        let next = todo.next(From { group: self.groups.len(), ..todo.from }, todo.bound);
+        size <= 2 && self.jokers >= size && self.give(JOKER.index(), 0, size, next)
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn give(
-        &mut self,
-        kind: usize,
-        tiles: u8,
-        jokers: u8,
-        parts: &[Part],
-        done: u8,
-        from: usize,
-        bound: Bound,
-    ) -> bool {
+    fn give(&mut self, kind: usize, tiles: u8, jokers: u8, next: Todo<'_>) -> bool {
+        let before = (self.jokers, self.left);
         self.take(kind, tiles, jokers);
-        let found = self.place(parts, done + 1, from, bound);
-        self.put_back(kind, tiles, jokers);
+        let found = self.place(next);
+        self.loose[kind] += tiles;
+        (self.jokers, self.left) = before;
         found
     }
 
@@ -131,23 +153,16 @@ impl Fit<'_> {
         self.left -= tiles + jokers;
     }
 
-    fn put_back(&mut self, kind: usize, tiles: u8, jokers: u8) {
-        self.loose[kind] += tiles;
-        self.jokers += jokers;
-        self.left += tiles + jokers;
-    }
-
-    fn chow(&mut self, parts: &[Part], done: u8, from: usize, bound: Bound) -> bool {
-        let Some(part) = parts.first() else { return false };
-        for kind in from..self.loose.len().saturating_sub(2) {
-            let Some(tile) = Tile::from_index(kind).filter(|tile| matches!(tile.number(), Some(1..=7))) else {
-                continue;
-            };
-            let Some(bound) = bound.with(part.tiles, tile) else { continue };
-            let Some((suit, number)) = tile.suit_and_number() else { continue };
-            if self
-                .each(Kinds::in_suit(suit, numbers(number, number + 2)), |fit| fit.place(parts, done + 1, kind, bound))
-            {
+    fn chow(&mut self, part: &Part, todo: Todo<'_>) -> bool {
+        if self.left < 3 {
+            return false;
+        }
+        for tile in Kinds::SUITED.iter().skip(todo.from.kind) {
+            let Some((suit, number @ 1..=7)) = tile.suit_and_number() else { continue };
+            let Some(bound) = todo.bound.with(part.tiles, tile) else { continue };
+            let run = Kinds::in_suit(suit, numbers(number, number + 2));
+            let next = todo.next(From { group: self.groups.len(), kind: tile.index() }, bound);
+            if self.each(run, next) {
                 return true;
             }
         }
@@ -155,31 +170,30 @@ impl Fit<'_> {
     }
 
     /// Takes one tile of each of these kinds, a joker where there is none, and goes on.
-    fn each(&mut self, kinds: Kinds, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
-        let missing = |kind: usize| self.loose.get(kind).is_none_or(|&count| count == 0);
-        let jokers = kinds.iter().filter(|tile| missing(tile.index())).count();
-        if jokers > usize::from(self.jokers) {
+    fn each(&mut self, kinds: Kinds, next: Todo<'_>) -> bool {
+        let natural = |fit: &Self, tile: Tile| fit.loose.get(tile.index()).is_some_and(|&count| count > 0);
+        let missing = kinds.iter().filter(|&tile| !natural(self, tile)).count();
+        if missing > usize::from(self.jokers) {
             return false;
         }
         let before = (self.loose, self.jokers, self.left);
         for tile in kinds.iter() {
-            let natural = u8::from(self.loose.get(tile.index()).is_some_and(|&count| count > 0));
-            self.take(tile.index(), natural, 1 - natural);
+            let tiles = u8::from(natural(self, tile));
+            self.take(tile.index(), tiles, 1 - tiles);
         }
-        let found = go_on(self);
+        let found = self.place(next);
         (self.loose, self.jokers, self.left) = before;
         found
     }
 
-    fn one_of_each(&mut self, parts: &[Part], done: u8, bound: Bound) -> bool {
-        let Some(part) = parts.first() else { return false };
-        let with_suits = |free| Suit::ALL.into_iter().filter_map(move |suit| bound.with_suit(free, suit));
-        let place = |fit: &mut Self, bound: Bound| {
-            fit.each(bound.kinds(part.tiles), |fit| fit.place(parts, done + 1, 0, bound))
-        };
+    fn one_of_each(&mut self, part: &Part, todo: Todo<'_>) -> bool {
+        let place = |fit: &mut Self, bound: Bound| fit.each(bound.kinds(part.tiles), todo.next(FIRST, bound));
         match part.tiles {
-            super::pattern::Tiles::Suit(free, ..) => with_suits(free).any(|bound| place(self, bound)),
-            _ => place(self, bound),
+            Tiles::Suit(free, ..) => {
+                let mut ways = Suit::ALL.into_iter().filter_map(|suit| todo.bound.with_suit(free, suit));
+                ways.any(|bound| place(self, bound))
+            }
+            _ => place(self, todo.bound),
         }
     }
 
@@ -187,31 +201,37 @@ impl Fit<'_> {
         kinds.iter().any(|tile| self.loose.get(tile.index()).is_some_and(|&count| count > 0))
     }
 
-    fn knit(&mut self, parts: &[Part], done: u8, suits: u8, from: usize, bound: Bound) -> bool {
-        for number in from.max(1)..=9 {
+    /// No suit holds more tiles than there are knits left: each takes one of a suit at the most.
+    fn too_long_a_suit(&self, todo: Todo<'_>) -> bool {
+        let room = todo.parts.iter().map(|part| part.times).sum::<u8>() - todo.done;
+        let all_knits = todo.parts.iter().all(|part| matches!(part.shape, Shape::Knit(_)));
+        all_knits && self.loose.chunks(9).take(Suit::ALL.len()).any(|suit| suit.iter().sum::<u8>() > room)
+    }
+
+    fn knit(&mut self, suits: u8, todo: Todo<'_>) -> bool {
+        if self.too_long_a_suit(todo) {
+            return false;
+        }
+        for number in todo.from.kind.max(1)..=9 {
             let across = |suits: &[Suit]| {
                 suits.iter().fold(Kinds::NONE, |kinds, &suit| kinds.or(Kinds::in_suit(suit, 1 << number)))
             };
             // Three suits are all there are, whichever is called what.
             let ways: &[[Suit; 2]] = if suits == 2 { &PAIRS_OF_SUITS } else { &PAIRS_OF_SUITS[..1] };
             for &[one, other] in ways {
+                let both = |bound: Bound| bound.with_suit(Free::A, one)?.with_suit(Free::B, other);
                 let (kinds, bound) = match suits {
-                    2 => (
-                        across(&[one, other]),
-                        bound.with_suit(Free::A, one).and_then(|it| it.with_suit(Free::B, other)),
-                    ),
-                    _ => (across(&Suit::ALL), Some(bound)),
+                    2 => (across(&[one, other]), both(todo.bound)),
+                    _ => (across(&Suit::ALL), Some(todo.bound)),
                 };
                 let Some(bound) = bound else { continue };
+                let next = todo.next(From { group: 0, kind: number }, bound);
                 // Jokers alone are the last resort: they would fit any number.
-                if (self.any_of(kinds) || self.left == self.jokers)
-                    && self.each(kinds, |fit| fit.place(parts, done + 1, number, bound))
-                {
+                if (self.any_of(kinds) || self.left == self.jokers) && self.each(kinds, next) {
                     return true;
                 }
             }
-            // Nothing after the last part could take the tiles that it passes over.
-            if parts.len() == 1 && self.any_of(across(&Suit::ALL)) {
+            if todo.is_last() && self.any_of(across(&Suit::ALL)) {
                 return false;
             }
         }

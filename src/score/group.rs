@@ -42,11 +42,6 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether a pung or kong.
-    pub const fn is_alike(self) -> bool {
-        matches!(self.kind, GroupKind::Pung | GroupKind::Kong)
-    }
-
     /// Whether this tile is one of the group's.
     pub const fn has(self, tile: Tile) -> bool {
         match self.kind {
@@ -91,33 +86,27 @@ pub struct Reading {
     pub groups: heapless::Vec<Group, MOST_GROUPS>,
     /// Every kind of tile in the hand but flowers and seasons, jokers as what they stand for.
     pub kinds: Kinds,
+    /// The kinds of its pungs and kongs.
+    pub sets: Kinds,
+    /// The kinds of its pairs.
+    pub pairs: Kinds,
+    /// How many chows.
+    pub chows: u8,
+    /// How many kongs.
+    pub kongs: u8,
 }
 
 impl Reading {
     /// Adds a group. A hand cannot hold more of them than there is room for.
     pub fn push(&mut self, group: Group) {
         self.kinds = self.kinds.or(group.kinds());
+        match group.kind {
+            GroupKind::Pair => self.pairs.insert(group.tile),
+            GroupKind::Chow => self.chows += 1,
+            GroupKind::Pung | GroupKind::Kong => self.sets.insert(group.tile),
+        }
+        self.kongs += u8::from(group.kind == GroupKind::Kong);
         let full = self.groups.push(group);
         debug_assert!(full.is_ok());
-    }
-
-    /// How many chows.
-    pub fn chows(&self) -> usize {
-        self.groups.iter().filter(|group| group.kind == GroupKind::Chow).count()
-    }
-
-    /// All numbered tiles are of one suit.
-    pub fn in_one_suit(&self) -> bool {
-        self.kinds.one_suit()
-    }
-
-    /// The pung or kong of this tile.
-    pub fn has_set_of(&self, tile: Tile) -> bool {
-        self.groups.iter().any(|group| group.is_alike() && group.tile == tile)
-    }
-
-    /// A pair of this tile.
-    pub fn has_pair_of(&self, tile: Tile) -> bool {
-        self.groups.iter().any(|group| group.kind == GroupKind::Pair && group.tile == tile)
     }
 }

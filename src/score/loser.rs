@@ -6,9 +6,10 @@ use crate::tile::Tile;
 
 use super::breakdown::Lines;
 use super::count::{Sheet, Tally, count, count_part};
-use super::decompose::{Counts, decompose};
+use super::decompose::{Counts, Task, decompose};
 use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
+use super::kinds::Kinds;
 use super::special::{PartScore, Special};
 use super::winner::Parts;
 use super::{Context, Score, Scoring, Win};
@@ -16,7 +17,8 @@ use super::{Context, Score, Scoring, Win};
 /// Counts a hand without a mahjong.
 pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Score {
     let scoring = &rules.scoring;
-    let facts = Facts { won: false, claimed: false, ..Facts::new(hand, context) };
+    let mut facts = Facts::new(hand, context);
+    (facts.won, facts.claimed) = (false, false);
     let parts = Parts::new(rules, hand, context);
     let reading = best_reading(scoring, &facts, &parts);
     let tally = |reading: &Reading, special| {
@@ -52,47 +54,58 @@ fn fill(scoring: &Scoring, facts: &Facts<'_>, reading: &Reading, special: Option
 
 /// The special hands of which one tile is missing.
 fn fished(rules: &Rules, hand: &Hand, context: &Context) -> impl Iterator<Item = &'static Special> {
-    let mut rows = 0u64;
+    let specials = rules.scoring.specials;
     let drawn = Context { win: Win::Wall, special: None, ..*context };
-    for tile in Tile::all().take(Tile::PLAYING_KINDS - 1) {
+    let (facts, parts) = (Facts::new(hand, &drawn), Parts::new(rules, hand, &drawn));
+    let rows = specials.iter().enumerate().filter(|(_, special)| {
+        special.fishing != PartScore::Nothing
+            && special.could_be(&parts.melds, parts.jokers + 1)
+            && special.allows(&facts)
+    });
+    let (mut wanted, mut found) = (rows.fold(0u64, |rows, (row, _)| rows | 1 << row), 0);
+    for tile in Kinds::ALL.iter() {
         let mut full = *hand;
-        if full.set_winning(tile).is_ok() {
-            rows |= made(rules, &full, &drawn);
+        let useful = rows_of(specials, wanted).any(|(_, special)| special.could_hold(tile));
+        if useful && full.set_winning(tile).is_ok() {
+            found |= made(rules, &full, &drawn, wanted);
+            wanted &= !found;
         }
     }
-    rules.scoring.specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0).map(|(_, special)| special)
+    rows_of(specials, found).map(|(_, special)| special)
 }
 
-/// The rows with a part score that this full hand is.
-fn made(rules: &Rules, hand: &Hand, context: &Context) -> u64 {
-    let scoring = &rules.scoring;
-    let (facts, parts) = (Facts::new(hand, context), Parts::new(rules, hand, context));
-    let mut rows = 0;
-    let mut regular = false;
-    for (row, special) in scoring.specials.iter().enumerate() {
-        let wanted = special.fishing != PartScore::Nothing && special.could_hold(parts.melds.kinds);
-        if !wanted || !special.allows(&facts) {
-            continue;
-        }
-        regular |= special.is_regular();
-        if !special.is_regular() && special.is_tiles(&parts.melds, &parts.counts, parts.jokers, context) {
-            rows |= 1 << row;
+/// The rows whose bits are set.
+fn rows_of(specials: &'static [Special], rows: u64) -> impl Iterator<Item = (usize, &'static Special)> {
+    specials.iter().enumerate().filter(move |(row, _)| rows & (1 << row) != 0)
+}
+
+/// Those of the wanted rows that this full hand is.
+fn made(rules: &Rules, hand: &Hand, context: &Context, wanted: u64) -> u64 {
+    let specials = rules.scoring.specials;
+    let parts = Parts::new(rules, hand, context);
+    let (mut found, mut regular) = (0, 0);
+    for (row, special) in rows_of(specials, wanted) {
+        if special.is_regular() {
+            regular |= 1 << row;
+        } else if special.is_tiles(&parts.melds, &parts.counts, parts.jokers, context) {
+            found |= 1 << row;
         }
     }
-    if regular {
-        decompose(&parts.task(0), &mut |lay| {
-            let mut reading = Reading { groups: parts.melds.groups.clone(), kinds: parts.melds.kinds };
+    if regular != 0 {
+        // A pair of jokers alone can be of a kind that the hand has: no row asks for another.
+        let task = Task { joker_pairs: parts.melds.kinds, ..parts.task(0) };
+        decompose(&task, &mut |lay| {
+            let mut reading = parts.melds.clone();
             lay.groups.iter().for_each(|&group| reading.push(group));
-            for (row, special) in scoring.specials.iter().enumerate() {
-                let wanted = special.fishing != PartScore::Nothing && special.is_regular() && special.allows(&facts);
-                if wanted && special.is_reading(&reading, context) {
-                    rows |= 1 << row;
+            for (row, special) in rows_of(specials, regular & !found) {
+                if special.is_reading(&reading, context) {
+                    found |= 1 << row;
                 }
             }
-            true
+            regular & !found != 0
         });
     }
-    rows
+    found
 }
 
 /// Jokers go where they add most, one after the other; or three of them stay the 2-bamboo they are.
@@ -138,7 +151,7 @@ fn with_jokers(scoring: &Scoring, parts: &Parts, jokers: u8, total: &dyn Fn(&Rea
 /// The groups in a hand that did not win: pungs before all, since one counts more than the chows it could break; pairs of
 /// honours; and chows where they count. Four alike that were not declared are a pung and a tile.
 fn grouped(scoring: &Scoring, parts: &Parts, counts: &Counts) -> Reading {
-    let mut reading = Reading { groups: parts.melds.groups.clone(), kinds: parts.melds.kinds };
+    let mut reading = parts.melds.clone();
     let mut left = *counts;
     for tile in Tile::all().take(Tile::PLAYING_KINDS) {
         let count = &mut left[tile.index()];

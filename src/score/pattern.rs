@@ -104,17 +104,34 @@ impl Part {
         !matches!(self.shape, Shape::Single | Shape::OneOfEach | Shape::Knit(_))
     }
 
-    /// The kinds without which the part cannot be: all of them where each is wanted, or where the sets, which are all
-    /// different, leave no choice.
+    /// The kinds of which it needs a tile: all of them where each is wanted, or where there is only one.
     pub const fn needs(&self) -> Kinds {
-        let Tiles::These(kinds) = self.tiles else { return Kinds::NONE };
-        let no_choice = match self.shape {
-            Shape::OneOfEach => true,
-            Shape::Pung | Shape::Kong | Shape::PungOrKong => kinds.len() == self.times as u32,
-            Shape::Single | Shape::Pair => kinds.len() == 1,
-            Shape::Chow | Shape::Set | Shape::Knit(_) => false,
-        };
-        if no_choice { kinds } else { Kinds::NONE }
+        match (self.shape, self.tiles) {
+            (Shape::OneOfEach, Tiles::These(kinds)) => kinds,
+            (Shape::Single | Shape::Pair, Tiles::These(kinds)) if kinds.len() == 1 => kinds,
+            _ => Kinds::NONE,
+        }
+    }
+
+    /// The kinds of which it needs a set: sets are all different, so as many of them as there are kinds leave no choice.
+    pub const fn needs_sets_of(&self) -> Kinds {
+        match (self.shape, self.tiles) {
+            (Shape::Pung | Shape::Kong | Shape::PungOrKong, Tiles::These(kinds))
+                if kinds.len() == self.times as u32 =>
+            {
+                kinds
+            }
+            _ => Kinds::NONE,
+        }
+    }
+
+    /// Whether a hand of these kinds has anything for the part.
+    pub const fn could_be_in(&self, kinds: Kinds) -> bool {
+        match self.tiles {
+            Tiles::These(these) => !these.and(kinds).is_empty(),
+            Tiles::OwnWind | Tiles::RoundWind => !Kinds::WINDS.and(kinds).is_empty(),
+            Tiles::Suit(..) | Tiles::Number(..) => true,
+        }
     }
 
     /// Every kind that the part could hold.

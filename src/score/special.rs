@@ -1,13 +1,13 @@
 //! Special hands: what a row of a rule set's table says, and whether a hand is one.
 
-use crate::hand::Hand;
+use crate::hand::{Hand, JOKER};
 use crate::seat::Wind;
 use crate::tile::Tile;
 
 use super::decompose::Counts;
 use super::facts::Facts;
 use super::fit::{Stock, fits};
-use super::group::{GroupKind, Reading};
+use super::group::Reading;
 use super::kinds::Kinds;
 use super::pattern::{Bound, Part, Shape};
 use super::{Context, Win};
@@ -31,6 +31,7 @@ pub struct Special {
     /// to pass over a row.
     kinds: Kinds,
     needs: Kinds,
+    needs_sets_of: Kinds,
     least_chows: u8,
     most_chows: u8,
     kongs: u8,
@@ -124,6 +125,7 @@ impl Special {
             fishing: PartScore::Nothing,
             kinds: Kinds::NONE,
             needs: Kinds::NONE,
+            needs_sets_of: Kinds::NONE,
             least_chows: 0,
             most_chows: 0,
             kongs: 0,
@@ -134,6 +136,7 @@ impl Special {
             let part = &parts[at];
             special.kinds = special.kinds.or(part.kinds());
             special.needs = special.needs.or(part.needs());
+            special.needs_sets_of = special.needs_sets_of.or(part.needs_sets_of());
             special.regular &= part.is_group();
             match part.shape {
                 Shape::Chow => special.least_chows += part.times,
@@ -204,27 +207,35 @@ impl Special {
         if self.parts.is_empty() {
             return true;
         }
-        let count = |kind| reading.groups.iter().filter(|group| group.kind == kind).count() as u8;
-        let chows = count(GroupKind::Chow);
         let stock = Stock { groups: &reading.groups, loose: [0; Tile::PLAYING_KINDS], jokers: 0 };
-        self.could_hold(reading.kinds)
-            && self.needs.within(reading.kinds)
-            && (self.least_chows..=self.most_chows).contains(&chows)
-            && self.kongs <= count(GroupKind::Kong)
+        self.could_be(reading, 0)
+            && (self.least_chows..=self.most_chows).contains(&reading.chows)
+            && self.parts.iter().all(|part| part.could_be_in(reading.kinds))
             && fits(self.parts, &stock, bound(context))
     }
 
     /// Whether melds and concealed tiles make this hand in its own way. `whole`: the melds, and every kind of the hand.
     pub(super) fn is_tiles(&self, whole: &Reading, counts: &Counts, jokers: u8, context: &Context) -> bool {
         let stock = Stock { groups: &whole.groups, loose: *counts, jokers };
-        self.could_hold(whole.kinds)
-            && (jokers > 0 || self.needs.within(whole.kinds))
+        self.could_be(whole, jokers)
+            && (jokers > 0 || self.parts.iter().all(|part| part.could_be_in(whole.kinds)))
             && fits(self.parts, &stock, bound(context))
     }
 
-    /// Whether its parts can hold all these kinds.
-    pub const fn could_hold(&self, kinds: Kinds) -> bool {
-        kinds.within(self.kinds) || self.parts.is_empty()
+    /// A quick look at the kinds of a hand that has, or will get, so many more tiles of any kind: whether it could be this
+    /// one. With one joker a set still needs two tiles of its kind; only the joker's own kind can come from nowhere.
+    pub(super) fn could_be(&self, whole: &Reading, more: u8) -> bool {
+        let kinds = if more > 0 { whole.kinds.or(Kinds::one(JOKER)) } else { whole.kinds };
+        self.parts.is_empty()
+            || whole.kinds.within(self.kinds)
+                && self.needs_sets_of.within(kinds)
+                && self.needs.without(whole.kinds).len() <= more.into()
+                && self.kongs <= whole.kongs
+    }
+
+    /// Whether this tile has a place in it.
+    pub(super) const fn could_hold(&self, tile: Tile) -> bool {
+        self.kinds.has(tile)
     }
 }
 

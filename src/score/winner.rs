@@ -10,6 +10,7 @@ use super::count::{Sheet, Tally, count};
 use super::decompose::{Counts, Task, decompose, outside};
 use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
+use super::kinds::Kinds;
 use super::special::Special;
 use super::{Context, Finish, Refusal, Score, Scoring, form, lesson};
 
@@ -52,14 +53,14 @@ impl Parts {
         }
         let blocks = form(rules, context).blocks;
         let sets = blocks.saturating_sub(melds.groups.len() as u8);
-        let chows = melds.chows() as u8;
+        let chows = melds.chows;
         Parts { melds, counts, jokers, sets, chows, blocks }
     }
 
     /// What there is to lay, with at most so many chows in the whole hand.
     pub fn task(&self, most_chows: u8) -> Task {
         let chows = most_chows.saturating_sub(self.chows);
-        Task { counts: self.counts, jokers: self.jokers, sets: self.sets, chows, loose: 0 }
+        Task { counts: self.counts, jokers: self.jokers, sets: self.sets, chows, loose: 0, joker_pairs: Kinds::ALL }
     }
 }
 
@@ -122,7 +123,7 @@ fn possible(scoring: &Scoring, facts: &Facts<'_>, parts: &Parts) -> Rows {
         .specials
         .iter()
         .enumerate()
-        .filter(|(_, special)| full && special.could_hold(parts.melds.kinds) && special.allows(facts));
+        .filter(|(_, special)| full && special.could_be(&parts.melds, parts.jokers) && special.allows(facts));
     rows.fold(0, |bits, (row, _)| bits | 1 << row)
 }
 
@@ -194,10 +195,8 @@ impl Best<'_> {
     }
 
     fn reading(&mut self, melds: &Reading, groups: &[Group], claimed: Option<usize>) {
-        let mut reading = Reading { groups: melds.groups.clone(), kinds: Default::default() };
-        for &group in &melds.groups {
-            reading.kinds = reading.kinds.or(group.kinds());
-        }
+        let mut reading = Reading::default();
+        melds.groups.iter().for_each(|&group| reading.push(group));
         for (at, &group) in groups.iter().enumerate() {
             reading.push(Group { exposed: claimed == Some(at), ..group });
         }
@@ -206,7 +205,7 @@ impl Best<'_> {
                 self.consider(&reading, Some(special));
             }
         }
-        if self.scoring.chow_needs_one_suit && reading.chows() > 0 && !reading.in_one_suit() {
+        if self.scoring.chow_needs_one_suit && reading.chows > 0 && !reading.kinds.one_suit() {
             self.passed = Some(Refusal::ChowNeedsOneSuit);
         } else {
             self.consider(&reading, None);
