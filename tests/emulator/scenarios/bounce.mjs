@@ -1,4 +1,4 @@
-// Contacts that are not clean. The press counter on the screen tells how often a key was taken to be pressed.
+// Contacts that are not clean. What the screen offers tells how often a key was taken to be pressed.
 const CHATTER = [120, 80, 300, 150, 60, 240, 700, 90, 400, 110, 500, 200, 650, 130, 800, 70, 450, 160, 600, 390];
 
 export default {
@@ -28,8 +28,8 @@ export default {
     report.shot(bench, 'outlier');
 
     // Two honest presses, a quarter of a second apart.
-    bench.rattle(3, 3, [80_000, 170_000, 80_000], { presses: 2 });
-    bench.keys.set(3, 3, false);
+    bench.rattle(3, 1, [80_000, 170_000, 80_000], { presses: 2 });
+    bench.keys.set(3, 1, false);
     bench.run(300);
     report.shot(bench, 'twice');
   },
