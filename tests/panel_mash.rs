@@ -111,3 +111,11 @@ fn random_keys_break_nothing() {
     println!("{} presses, {games} games, {hands} further hands", presses());
     assert!(games > 0, "the keys never began a game");
 }
+
+#[test]
+fn a_referee_fits_the_box() {
+    // On a computer pointers and lengths are twice as long as on the chip, so this errs on the safe side.
+    let bytes = size_of::<Referee>();
+    assert!(bytes <= 24 * 1024, "{bytes} bytes");
+    println!("a referee has {bytes} bytes");
+}

@@ -353,9 +353,8 @@ fn build(items: &[Item], winning: Option<Tile>) -> Result<Hand, HandFault> {
             }
         }
     }
-    match winning {
-        Some(tile) => hand.set_winning(tile)?,
-        None => {}
+    if let Some(tile) = winning {
+        hand.set_winning(tile)?;
     }
     Ok(hand)
 }
