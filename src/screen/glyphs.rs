@@ -247,10 +247,8 @@ pub static HONOURS_18: Characters = characters!(18, "glyphs/honours_18.pbm");
 pub static HONOURS_22: Characters = characters!(22, "glyphs/honours_22.pbm");
 /// In line with [`LATIN_30`], and on tiles at 320×240.
 pub static HONOURS_36: Characters = characters!(36, "glyphs/honours_36.pbm");
-/// The hero of a 160×128 screen.
+/// In line with [`LATIN_42`].
 pub static HONOURS_52: Characters = characters!(52, "glyphs/honours_52.pbm");
-/// The hero of a 320×240 screen.
-pub static HONOURS_96: Characters = characters!(96, "glyphs/honours_96.pbm");
 
 /// Labels at 160×128: 3.9 mm.
 pub static LATIN_18: Font = Font {

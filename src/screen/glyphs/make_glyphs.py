@@ -1,4 +1,4 @@
-"""Rasterises the glyph sheets beside this file; see README.md. Usage: make_glyphs.py BARLOW.woff SANS-BOLD.ttc SANS-MEDIUM.ttc SERIF.ttc
+"""Rasterises the glyph sheets beside this file; see README.md. Usage: make_glyphs.py BARLOW.woff SANS-BOLD.ttc SANS-MEDIUM.ttc
 
 Every sheet is a 1-bit picture (PBM, 1 = ink): one glyph under the other, each in a cell as wide as the sheet. The script
 prints the Rust tables that belong to the sheets.
@@ -14,7 +14,7 @@ HONOURS = "東南西北中發白金"
 # Name, height of a capital in pixels, width in percent: the compact panel is narrower for the same letter height.
 LATIN_SHEETS = [("latin_18", 18, 92), ("latin_24", 24, 95), ("latin_30", 30, 100), ("latin_42", 42, 100), ("narrow_18", 18, 76), ("narrow_30", 30, 82)]
 # Name, cell in pixels, font: strokes of the sans survive at sizes where serifs turn to crumbs.
-HONOUR_SHEETS = [("honours_18", 18, "sans"), ("honours_22", 22, "sans"), ("honours_36", 36, "sans"), ("honours_52", 52, "sans"), ("honours_96", 96, "serif")]
+HONOUR_SHEETS = [("honours_18", 18, "sans"), ("honours_22", 22, "sans"), ("honours_36", 36, "sans"), ("honours_52", 52, "sans")]
 # The smaller script of the tile faces.
 SCRIPT = "一二三四五六七八九萬梅蘭菊竹春夏秋冬"
 SCRIPT_SHEETS = [("script_12", 12, "medium"), ("script_24", 24, "sans")]
@@ -111,7 +111,7 @@ def bird(side):
     return cell(dots, 0, 0, width, side)
 
 
-barlow, fonts = sys.argv[1], {"sans": sys.argv[2], "medium": sys.argv[3], "serif": sys.argv[4]}
+barlow, fonts = sys.argv[1], {"sans": sys.argv[2], "medium": sys.argv[3]}
 for name, capital, percent in LATIN_SHEETS:
     latin(barlow, name, capital, percent)
 for name, side, font in HONOUR_SHEETS:
