@@ -3,8 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-use four_winds::entropy::{Dice, DiceCount, ProvedRoll, Refusal, Source};
+use four_winds::entropy::{Dice, DiceCount, Hex128, Proof, ProvedRoll, Refusal, Source};
+use four_winds::referee;
 use four_winds::seat::Place;
+use four_winds::table::roll::Roll;
 
 use super::failure::Failure;
 
@@ -96,6 +98,33 @@ impl OsDice {
                 Some(failed) => return Err(RefusedError(failed)),
             }
         }
+    }
+}
+
+/// For a table on this computer: there are always enough bits, as on a box that has been on for a while.
+impl referee::Dice for OsDice {
+    fn number(&self) -> u32 {
+        self.dice.next_number()
+    }
+
+    fn commitment(&self) -> Option<Hex128> {
+        self.dice.commitment()
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        self.dice.refusal()
+    }
+
+    fn press(&mut self, microsecond: u64) {
+        self.dice.press(microsecond);
+        // If they failed, the next roll says so.
+        let _ = self.make_ready();
+    }
+
+    fn roll(&mut self, place: Place, dice: DiceCount, microsecond: u64) -> Result<(Roll, Option<Proof>), Refusal> {
+        let rolled = referee::Dice::roll(&mut self.dice, place, dice, microsecond);
+        let _ = self.make_ready();
+        rolled
     }
 }
 

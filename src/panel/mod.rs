@@ -1,83 +1,271 @@
 //! The keys and menus of one place.
+//!
+//! A panel turns a key into an [`Act`] and shows what its four keys do now. Both come from one function, [`Panel::screen`],
+//! so that a label cannot say something else than its key does. What the panel may read is a [`Scene`]; what it wants
+//! done it hands to the referee.
+//!
+//! | file | what it is for |
+//! |---|---|
+//! | [`setup`] | rule set and options, before a game |
+//! | `opening` | rolls, wall, deal, bonus tiles, exchanges |
+//! | `play`, `claims` | turns, and tiles that can be claimed |
+//! | [`entry`] | entering a hand |
+//! | `settle` | results, settlement, the next hand, the end |
+//! | `menu`, `points`, `sheet` | what a held key opens |
+//! | [`agree`] | what a second place must agree to |
 
+pub mod agree;
+mod chips;
+mod claims;
 pub mod debounce;
+pub mod entry;
+mod key;
+mod menu;
+mod number;
+mod opening;
+mod picture;
+mod play;
+mod points;
+mod scene;
+mod screen;
+mod settle;
+pub mod setup;
+mod sheet;
 
-/// One of the four keys under a display, counted from the player's left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u8);
+pub use agree::Agreement;
+pub use claims::{next_bar_step, ruling};
+pub use key::Key;
+pub use number::Number;
+pub use scene::{Brightness, DiceState, Rolled, Scene, Settings};
+pub use screen::{Act, Button, Roll, Screen, Why};
 
-impl Key {
-    /// The four keys, left to right.
-    pub const ALL: [Key; 4] = [Key(0), Key(1), Key(2), Key(3)];
+use crate::rules::kinds::ClaimKind;
+use crate::screen::View;
+use crate::screen::view::Body;
+use crate::seat::{ByPlace, Place};
+use crate::table::phase::Phase;
+use entry::Editor;
 
-    /// The key with this number, 0..=3.
-    pub const fn new(number: u8) -> Option<Key> {
-        if number < 4 { Some(Key(number)) } else { None }
-    }
-
-    /// 0..=3, for arrays.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// `A` to `D`: what a player calls the key when it has no better label.
-    pub const fn name(self) -> &'static str {
-        ["A", "B", "C", "D"][self.index()]
-    }
+/// What one place's display shows apart from the game itself: the page of a menu, and what is being typed there.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Panel {
+    page: Page,
+    editor: Editor,
+    number: Number,
+    /// A correction that is being typed.
+    change: ByPlace<i32>,
 }
 
-/// What one place's keys have done so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Panel {
-    last: Option<Key>,
-    presses: [u16; 4],
+/// A page over the game's own screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Page {
+    /// The game's own screen.
+    #[default]
+    Game,
+    /// The entries that a held key opens, and which of them is shown.
+    Menu(u8),
+    /// From the hand, or onto a pung?
+    Kong,
+    /// Which group does the mahjong complete? The second page has the rarer ones.
+    WonOn {
+        more: bool,
+    },
+    Entry,
+    /// What the hand counts, line by line.
+    Lines(u8),
+    /// The hand's total is typed in.
+    Total,
+    Sheet(u8),
+    Wall,
+    Dice(u8),
+    Brightness,
+    PayFrom,
+    PayTo(Place),
+    PayHowMuch {
+        from: Place,
+        to: Option<Place>,
+    },
+    Penalty(u8),
+    PenaltyBy(u8),
+    PenaltyTo(u8, Place),
+    False(u8),
+    FalseBy(u8),
+    CorrectHand(u8),
+    /// The hand of the sheet, and how many winds are done.
+    CorrectPlace {
+        hand: u16,
+        wind: u8,
+    },
+    /// Who pays whom.
+    Pays(u8),
+    /// The rules of the next game.
+    Setup,
 }
 
 impl Panel {
-    /// Three digits fit the smallest display. The count starts again at 1 after it, so that every press changes it.
-    pub const MOST_COUNTED: u16 = 999;
-
-    /// A panel whose keys were never pressed.
-    pub const fn new() -> Panel {
-        Panel { last: None, presses: [0; 4] }
+    /// What the display shows and what the keys do.
+    pub fn screen(&self, scene: &Scene<'_>, place: Place) -> Screen {
+        if let Some(agreement) = scene.agreement {
+            return agree::screen(agreement, scene, place);
+        }
+        if !scene.table.options().is_player(place) && !matches!(scene.table.phase(), Phase::NoGame) {
+            return Screen::ghost();
+        }
+        match self.page {
+            Page::Game => game(self, scene, place),
+            Page::Menu(at) => menu::screen(at, scene, place),
+            Page::Kong => play::kong_kinds(scene, place),
+            Page::WonOn { more } => claims::won_on(scene, place, more),
+            Page::Entry => entry::screen(&self.editor, scene, place),
+            Page::Lines(page) => entry::lines(&self.editor, scene, place, page),
+            Page::Total => settle::total(&self.number, scene, place),
+            Page::Sheet(page) => sheet::screen(page, scene, place),
+            Page::Wall => menu::wall(scene, place),
+            Page::Dice(page) => menu::dice(scene, page),
+            Page::Brightness => menu::brightness(scene),
+            Page::PayFrom => points::from(scene),
+            Page::PayTo(from) => points::to(scene, from),
+            Page::PayHowMuch { from, to } => points::how_much(&self.number, from, to),
+            Page::Penalty(at) => points::penalty(scene, at),
+            Page::PenaltyBy(at) => points::penalty_by(scene, at),
+            Page::PenaltyTo(at, by) => points::penalty_to(scene, at, by),
+            Page::False(at) => points::false_call(scene, at),
+            Page::FalseBy(at) => points::false_by(scene, at),
+            Page::CorrectHand(back) => sheet::correct_hand(scene, back),
+            Page::CorrectPlace { hand, wind } => sheet::correct_place(self, scene, hand, wind),
+            Page::Pays(page) => settle::pays(scene, place, page),
+            Page::Setup => setup::screen(scene, place),
+        }
     }
 
-    /// A key went down.
-    pub fn press(&mut self, key: Key) {
-        self.last = Some(key);
-        let count = &mut self.presses[key.index()];
-        *count = *count % Panel::MOST_COUNTED + 1;
+    /// What the display shows.
+    pub fn view(&self, scene: &Scene<'_>, place: Place) -> View {
+        let Screen { body, buttons } = self.screen(scene, place);
+        let rolling = scene.rolled.filter(|rolled| rolled.step.is_some());
+        let body = match (scene.rolled, &body) {
+            // Whoever is in a menu is not disturbed by dice.
+            (Some(rolled), _) if self.page == Page::Game && scene.agreement.is_none() => {
+                opening::dice_on_the_table(scene, rolled)
+            }
+            _ => body,
+        };
+        let keys = match rolling {
+            Some(_) if self.page == Page::Game => buttons.map(|_| crate::screen::view::Label::NONE),
+            _ => buttons.map(|button| button.label),
+        };
+        View { header: scene.header(place), body, keys, notice: None }
     }
 
-    /// The key pressed last, and how often it was pressed: 1..=[`Panel::MOST_COUNTED`].
-    pub fn last_press(&self) -> Option<(Key, u16)> {
-        self.last.map(|key| (key, self.presses[key.index()]))
+    /// What a key does now. Whatever only concerns this panel is done at once.
+    pub fn press(&mut self, scene: &Scene<'_>, place: Place, key: Key) -> Act {
+        let Screen { buttons, .. } = self.screen(scene, place);
+        let act = buttons.into_iter().nth(key.index()).map_or(Act::Nothing, |button| button.act);
+        match &act {
+            Act::Open(page) => self.open(*page, scene, place),
+            Act::Type(stroke) => self.number.stroke(*stroke),
+            Act::Edit(stroke) => self.editor.stroke(*stroke, scene, place),
+            Act::TakeDigits { at, next } => {
+                self.change[*at] = self.number.value();
+                self.open(*next, scene, place);
+            }
+            _ => {}
+        }
+        act
+    }
+
+    /// A key is held: the menu opens, or closes again.
+    pub fn hold(&mut self) {
+        self.page = match self.page {
+            Page::Menu(_) => Page::Game,
+            _ => Page::Menu(0),
+        };
+    }
+
+    fn open(&mut self, page: Page, scene: &Scene<'_>, place: Place) {
+        match page {
+            Page::Entry if self.page != Page::Entry && !matches!(self.page, Page::Lines(_)) => {
+                self.editor.begin(scene, place);
+            }
+            Page::Total | Page::PayHowMuch { .. } => self.number = Number::positive(),
+            Page::CorrectPlace { hand, wind } => {
+                if wind == 0 {
+                    self.change = sheet::by_number(scene, hand).map_or(ByPlace([0; 4]), |row| row.change);
+                }
+                let at = sheet::corrected_place(scene, wind);
+                self.number = Number::signed(at.map_or(0, |at| self.change[at]));
+            }
+            _ => {}
+        }
+        self.page = page;
+    }
+
+    /// A mahjong was claimed where the group it completes can decide: it is asked for.
+    pub fn ask_for_group(&mut self) {
+        self.page = Page::WonOn { more: false };
+    }
+
+    /// Back to the game's own screen.
+    pub fn go_home(&mut self) {
+        self.page = Page::Game;
+    }
+
+    /// Whether the game's own screen is shown.
+    pub fn is_home(&self) -> bool {
+        self.page == Page::Game
+    }
+
+    /// Something happened at the table: pages that belong to a moment that is gone close.
+    pub fn follow(&mut self, scene: &Scene<'_>, place: Place) {
+        let table = scene.table;
+        let fits = match self.page {
+            Page::Kong => matches!(table.phase(), Phase::Turn(turn) if turn.place == place),
+            Page::WonOn { .. } => matches!(table.phase(), Phase::Window(window)
+                if window.claims[place].is_some_and(|it| it.claim.kind == ClaimKind::Mahjong)),
+            Page::Entry | Page::Lines(_) | Page::Total => {
+                matches!(table.phase(), Phase::Result | Phase::Settlement { .. })
+            }
+            Page::Pays(_) => matches!(table.phase(), Phase::Settlement { .. }),
+            Page::Setup => table.is_stopped() || matches!(table.phase(), Phase::NoGame | Phase::Over),
+            Page::CorrectPlace { hand, .. } => sheet::by_number(scene, hand).is_some(),
+            _ => true,
+        };
+        if !fits {
+            self.page = Page::Game;
+        }
+        if !matches!(table.phase(), Phase::Result | Phase::Settlement { .. }) {
+            self.editor = Editor::default();
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_four_keys() {
-        assert_eq!(Key::ALL.map(|key| key.index()), [0, 1, 2, 3]);
-        assert_eq!(Key::new(3), Some(Key::ALL[3]));
-        assert_eq!(Key::new(4), None);
-        assert_eq!(Key::ALL.map(Key::name), ["A", "B", "C", "D"]);
+/// The game's own screen.
+fn game(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
+    let table = scene.table;
+    if table.is_stopped() {
+        return settle::stopped(scene);
     }
-
-    #[test]
-    fn each_key_counts_for_itself_and_a_full_count_starts_again() {
-        let mut panel = Panel::new();
-        assert_eq!(panel.last_press(), None);
-        panel.press(Key::ALL[2]);
-        panel.press(Key::ALL[0]);
-        panel.press(Key::ALL[2]);
-        assert_eq!(panel.last_press(), Some((Key::ALL[2], 2)));
-        for count in (1..=999).chain([1, 2]) {
-            panel.press(Key::ALL[1]);
-            assert_eq!(panel.last_press(), Some((Key::ALL[1], count)));
-        }
+    match *table.phase() {
+        Phase::NoGame => setup::screen(scene, place),
+        Phase::Seating(seating) => opening::seating(scene, place, seating),
+        Phase::SideRoll => opening::side_roll(scene, place),
+        Phase::BreakRoll { roller } => opening::break_roll(scene, place, roller),
+        Phase::Deal { .. } => opening::deal(scene, place),
+        Phase::Bonus { done } => opening::bonus(scene, place, done),
+        Phase::Exchange { with, done } => opening::exchange(scene, place, with, done),
+        Phase::Draw(turn) => play::draw(scene, place, turn),
+        Phase::Turn(turn) => play::turn(scene, place, turn),
+        Phase::Window(window) => claims::screen(scene, place, &window),
+        Phase::Result => settle::result(panel, scene, place),
+        Phase::Settlement { agreed } => settle::settlement(scene, place, agreed),
+        Phase::Settled => settle::settled(scene, place),
+        Phase::Over => settle::over(scene, place),
     }
+}
+
+/// A body of words.
+fn message(title: crate::screen::view::Title, lines: &[core::fmt::Arguments<'_>]) -> Body {
+    use crate::screen::words::cut;
+    let lines = lines.iter().map(|line| cut(*line)).filter(|line: &heapless::String<64>| !line.is_empty());
+    Body::Message { title, lines: lines.take(3).collect() }
 }

@@ -1,4 +1,4 @@
-//! The glyph sheets: Latin text in four sizes, wind and dragon characters in four sizes.
+//! The glyph sheets: Latin text in four sizes, two of them also narrow, wind and dragon characters in four sizes.
 //!
 //! Own 1-bit sheets instead of a font crate: a row of a glyph is stamped with a few word operations, where a renderer
 //! that decodes runs and calls a `DrawTarget` for each would not draw a screen in 5 ms on a Cortex-M0+. Where the sheets
@@ -100,6 +100,34 @@ impl Font {
             self.sheet.stamp(frame, glyph, left, top - self.above, ink.text());
             left + self.advance(glyph)
         })
+    }
+
+    /// How far letters such as g reach below the line.
+    pub fn descent(&self) -> i32 {
+        self.sheet.rows as i32 - self.above - self.capital
+    }
+
+    /// How far figures move the pen when each digit takes the room of the widest, so that columns of numbers align.
+    pub fn figures_width(&self, text: &str) -> i32 {
+        text.chars().map(|c| self.figure_advance(c)).sum()
+    }
+
+    /// Writes figures so that they end at `right`, every digit in the middle of the room of the widest.
+    pub fn write_figures(&self, frame: &mut Frame<'_>, text: &str, right: i32, top: i32, ink: Ink) {
+        let mut left = right - self.figures_width(text);
+        for c in text.chars() {
+            let (room, glyph) = (self.figure_advance(c), glyph(c));
+            self.sheet.stamp(frame, glyph, left + (room - self.advance(glyph)) / 2, top - self.above, ink.text());
+            left += room;
+        }
+    }
+
+    fn figure_advance(&self, c: char) -> i32 {
+        if c.is_ascii_digit() {
+            ('0'..='9').map(|digit| self.advance(glyph(digit))).max().unwrap_or(0)
+        } else {
+            self.advance(glyph(c))
+        }
     }
 
     fn advance(&self, glyph: usize) -> i32 {
@@ -267,4 +295,26 @@ pub static LATIN_42: Font = Font {
     ],
     above: 3,
     capital: 42,
+};
+/// As tall as [`LATIN_18`] and narrower, for sentences.
+pub static NARROW_18: Font = Font {
+    sheet: Sheet::from_pbm(include_bytes!("glyphs/narrow_18.pbm"), 16, 24),
+    advances: [
+        4, 5, 11, 4, 5, 5, 10, 4, 7, 5, 8, 9, 6, 9, 9, 10, 9, 9, 9, 9, 9, 5, 5, 9, 10, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 4,
+        9, 9, 9, 10, 10, 9, 9, 10, 9, 9, 10, 9, 9, 13, 9, 8, 9, 9, 9, 9, 9, 9, 7, 9, 9, 5, 5, 8, 4, 14, 9, 9, 9, 9, 6,
+        9, 7, 9, 8, 12, 8, 9, 8, 5, 8, 8,
+    ],
+    above: 1,
+    capital: 18,
+};
+/// As tall as [`LATIN_30`] and narrower, for sentences.
+pub static NARROW_30: Font = Font {
+    sheet: Sheet::from_pbm(include_bytes!("glyphs/narrow_30.pbm"), 24, 41),
+    advances: [
+        7, 9, 20, 6, 9, 9, 15, 7, 11, 7, 13, 15, 9, 15, 14, 16, 14, 14, 14, 14, 14, 9, 7, 15, 15, 15, 15, 15, 16, 15,
+        17, 15, 15, 15, 16, 8, 16, 16, 15, 19, 17, 15, 16, 14, 16, 14, 15, 17, 16, 22, 16, 16, 14, 14, 15, 14, 15, 14,
+        10, 14, 15, 7, 7, 15, 6, 23, 15, 14, 15, 15, 11, 14, 10, 15, 14, 20, 14, 14, 13, 7, 13, 13,
+    ],
+    above: 2,
+    capital: 30,
 };

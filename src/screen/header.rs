@@ -1,42 +1,123 @@
-//! The header strip: the place's wind as a chip of colour, character and letter; the title; the score.
+//! The header strip.
+//!
+//! In play it says who one is and how one stands: the own wind as a chip of colour, character and letter, the wind of the
+//! round in a frame, the rank and the score. Elsewhere it says what the screen is about.
 
 use core::fmt::Write;
+use core::ops::Range;
 
 use heapless::String;
 
 use super::frame::Frame;
 use super::layout::Layout;
 use super::palette::Ink;
-use super::view::Header;
+use super::text::{Align, Room, write_line};
+use super::view::{Body, Header, View};
+use super::words::cut;
 use crate::seat::Wind;
 
-/// Paints the strip, every pixel of its rows.
-pub fn draw(frame: &mut Frame<'_>, header: &Header, layout: &Layout) {
-    let rows = layout.header();
+/// The rows of the strip: none on the first screen.
+pub fn rows(view: &View, layout: &Layout) -> Range<i32> {
+    if view.body == Body::Splash { 0..0 } else { layout.header() }
+}
+
+/// Paints the strip, every pixel of its rows; says whether no word was cut.
+pub fn draw(frame: &mut Frame<'_>, view: &View, layout: &Layout) -> bool {
+    let rows = rows(view, layout);
     frame.fill(0..layout.width(), rows.clone(), Ink::Header.ground());
-    let top = (rows.end - layout.label.capital) / 2;
-    let chip_end = chip(frame, header.wind, layout);
-    layout.label.write(frame, &header.title, chip_end + 2 * layout.gap, top, Ink::Header);
-    if let Some(score) = header.score {
-        // Ten digits and a minus sign of three bytes: any score fits.
-        let mut text = String::<13>::new();
-        let minus = if score < 0 { "–" } else { "" };
-        let _ = write!(text, "{minus}{}", score.unsigned_abs());
-        let left = layout.width() - layout.gap - layout.label.width(&text);
-        layout.label.write(frame, &text, left, top, Ink::Header);
+    match &view.body {
+        Body::Splash => true,
+        Body::Play { .. } | Body::Claims { .. } => standing(frame, &view.header, &rows, layout),
+        Body::Choice { index, count, .. } => titled(frame, view, page(*index, *count), &rows, layout),
+        Body::Rows { page: index, pages, .. } => titled(frame, view, page(*index, *pages), &rows, layout),
+        _ => titled(frame, view, String::new(), &rows, layout),
     }
 }
 
-/// The wind at the left end of the strip; returns the column after it.
-fn chip(frame: &mut Frame<'_>, wind: Wind, layout: &Layout) -> i32 {
-    let rows = layout.header();
+/// `2/9`, or nothing where there is only one.
+fn page(index: u8, count: u8) -> String<8> {
+    if count > 1 { cut(format_args!("{}/{count}", index.saturating_add(1))) } else { String::new() }
+}
+
+/// Own wind, title, page.
+fn titled(frame: &mut Frame<'_>, view: &View, page: String<8>, rows: &Range<i32>, layout: &Layout) -> bool {
+    let chip_end = view.header.wind.map_or(0, |wind| chip(frame, wind, rows, layout));
+    let page_width = if page.is_empty() { 0 } else { layout.narrow.width(&page) + 2 * layout.gap };
+    let columns = chip_end + 2 * layout.gap..layout.width() - layout.gap - page_width;
+    let room = Room { columns: columns.clone(), rows: rows.clone() };
+    let whole = write_line(frame, &view.title(), &layout.labels(), &room, Align::Left, Ink::Header);
+    let room = Room { columns: columns.end..layout.width() - layout.gap, rows: rows.clone() };
+    write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
+}
+
+/// Own wind, wind of the round, goulash, rank, score.
+fn standing(frame: &mut Frame<'_>, header: &Header, rows: &Range<i32>, layout: &Layout) -> bool {
+    let mut left = header.wind.map_or(0, |wind| chip(frame, wind, rows, layout));
+    if let Some(round) = header.round {
+        left = framed(frame, round, left + layout.gap, rows, layout);
+    }
+    if header.goulash {
+        left = badge(frame, "G", left + layout.gap, rows, layout);
+    }
+    let columns = left + layout.gap..layout.width() - layout.gap;
+    let mut text = String::<24>::new();
+    if let Some(rank) = header.rank {
+        let _ = write!(text, "{rank}{}  ", ordinal(rank));
+    }
+    if let Some(score) = header.score {
+        let minus = if score < 0 { "–" } else { "" };
+        let _ = write!(text, "{minus}{}", score.unsigned_abs());
+    }
+    write_line(frame, &text, &layout.labels(), &Room { columns, rows: rows.clone() }, Align::Right, Ink::Header)
+}
+
+const fn ordinal(rank: u8) -> &'static str {
+    match rank {
+        1 => "st",
+        2 => "nd",
+        3 => "rd",
+        _ => "th",
+    }
+}
+
+/// The wind at the left end of the strip, as wide as it is needed; returns the column after it.
+fn chip(frame: &mut Frame<'_>, wind: Wind, rows: &Range<i32>, layout: &Layout) -> i32 {
     let ink = Ink::Chip(wind);
-    let mut letter = [0; 4];
-    let letter = wind.letter().encode_utf8(&mut letter);
-    let letter_left = layout.gap + layout.inline.side + layout.gap;
-    let end = letter_left + layout.label.width(letter) + layout.gap;
-    frame.fill(0..end, rows.clone(), ink.ground());
-    layout.inline.wind(frame, wind, layout.gap, (rows.end - layout.inline.side) / 2, ink.text());
-    layout.label.write(frame, letter, letter_left, (rows.end - layout.label.capital) / 2, ink);
-    end
+    frame.fill(0..wind_width(wind, layout), rows.clone(), ink.ground());
+    wind_sign(frame, wind, 0, rows, ink, layout)
+}
+
+/// The wind of the round: in a frame instead of a chip, so that it is not taken for one's own.
+fn framed(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, layout: &Layout) -> i32 {
+    let (ink, line) = (Ink::Wind(wind), layout.gap / 2);
+    let right = left + wind_width(wind, layout);
+    frame.fill(left..right, rows.clone(), ink.text());
+    frame.fill(left + line..right - line, rows.start + line..rows.end - line, ink.ground());
+    wind_sign(frame, wind, left, rows, ink, layout)
+}
+
+fn badge(frame: &mut Frame<'_>, text: &str, left: i32, rows: &Range<i32>, layout: &Layout) -> i32 {
+    let right = left + layout.narrow.width(text) + 2 * layout.gap;
+    frame.fill(left..right, rows.clone(), Ink::Picked.ground());
+    let top = (rows.start + rows.end - layout.narrow.capital) / 2;
+    layout.narrow.write(frame, text, left + layout.gap, top, Ink::Picked);
+    right
+}
+
+/// How wide [`wind_sign`] is.
+pub fn wind_width(wind: Wind, layout: &Layout) -> i32 {
+    layout.inline.side + layout.label.width(letter(wind)) + 3 * layout.gap
+}
+
+/// A wind's character and letter; returns the column after them.
+pub fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, ink: Ink, layout: &Layout) -> i32 {
+    let middle = rows.start + rows.end;
+    layout.inline.wind(frame, wind, left + layout.gap, (middle - layout.inline.side) / 2, ink.text());
+    let letter_left = left + layout.inline.side + 2 * layout.gap;
+    layout.label.write(frame, letter(wind), letter_left, (middle - layout.label.capital) / 2, ink) + layout.gap
+}
+
+/// A wind's letter as text.
+pub fn letter(wind: Wind) -> &'static str {
+    &wind.name()[..1]
 }

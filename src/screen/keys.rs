@@ -1,7 +1,7 @@
 //! The key strip: what the four keys do now.
 //!
-//! Short labels stand in one row, each over its key. When one of them is wider than its key, the labels stand in two
-//! rows, keys A and C above, B and D below, so that each has half the width: words such as DISCARD and MAHJONG need no
+//! Short labels stand in one row, each over its key, in narrow type if need be. When one of them is wider than its key
+//! even so, the labels stand in two rows, keys A and C above, B and D below, so that each has half the width: words such as DISCARD and MAHJONG need no
 //! smaller type. A stem and a foot as wide as the key tie each label to its key:
 //!
 //! ```text
@@ -17,15 +17,18 @@
 use core::ops::Range;
 
 use super::frame::Frame;
+use super::glyphs::Font;
 use super::layout::Layout;
 use super::palette::{Colour, Ink};
 use super::shapes::rounded;
 use super::view::{KeyState, Label};
 use crate::panel::Key;
 
-/// The rows that the strip takes at the bottom of the screen.
+/// The rows that the strip takes at the bottom of the screen: none where no key has a meaning.
 pub fn rows(labels: &[Label; 4], layout: &Layout) -> Range<i32> {
-    let height = if fits_one_row(labels, layout) {
+    let height = if labels.iter().all(|label| label.text.is_empty()) {
+        0
+    } else if one_row(labels, layout).is_some() {
         layout.key_row() + layout.key_gap
     } else {
         2 * layout.key_row() + 2 * layout.key_gap + layout.foot
@@ -38,26 +41,34 @@ pub fn widest_label(layout: &Layout) -> i32 {
     half(Key::ALL[1], layout).len() as i32 - layout.foot - layout.key_gap
 }
 
-/// Paints the strip, every pixel of its rows.
-pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) {
+/// Paints the strip, every pixel of its rows; says whether every label has room.
+pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) -> bool {
     let rows = rows(labels, layout);
     frame.fill(0..layout.width(), rows.clone(), Colour::Night);
-    let one_row = fits_one_row(labels, layout);
+    if rows.is_empty() {
+        return true;
+    }
+    let font = one_row(labels, layout);
+    let mut whole = true;
     for (key, label) in Key::ALL.into_iter().zip(labels) {
         let ink = match label.state {
             KeyState::Ready => Ink::Key,
             KeyState::Lit => Ink::KeyLit,
             KeyState::Off => Ink::KeyOff,
         };
-        let face = if one_row {
+        let face = if font.is_some() {
             single(frame, key, rows.start, ink, layout)
         } else if key.index() % 2 == 0 {
             upper(frame, key, &rows, ink, layout)
         } else {
             lower(frame, key, &rows, ink, layout)
         };
-        write_label(frame, key, label, face, ink, layout);
+        let is_wide = layout.label.width(label.text) > face.columns.len() as i32;
+        let font = font.unwrap_or(if is_wide { layout.narrow } else { layout.label });
+        whole &= font.width(label.text) <= face.columns.len() as i32;
+        write_label(frame, key, label, face, (font, ink), layout);
     }
+    whole
 }
 
 /// Where a label may stand: its columns and the top of its capitals.
@@ -66,8 +77,10 @@ struct Face {
     top: i32,
 }
 
-fn fits_one_row(labels: &[Label; 4], layout: &Layout) -> bool {
-    labels.iter().all(|label| layout.label.width(label.text) <= quarter(Key::ALL[0], layout).len() as i32)
+/// The type in which each label fits over its key, if there is one.
+fn one_row(labels: &[Label; 4], layout: &Layout) -> Option<&'static Font> {
+    let room = quarter(Key::ALL[0], layout).len() as i32;
+    layout.labels().into_iter().find(|font| labels.iter().all(|label| font.width(label.text) <= room))
 }
 
 /// The columns over a key, without the gap to the next.
@@ -111,11 +124,11 @@ fn lower(frame: &mut Frame<'_>, key: Key, rows: &Range<i32>, ink: Ink, layout: &
 }
 
 /// Centres the label on its key, as far as its box allows.
-fn write_label(frame: &mut Frame<'_>, key: Key, label: &Label, face: Face, ink: Ink, layout: &Layout) {
-    let (quarter, width) = (quarter(key, layout), layout.label.width(label.text));
+fn write_label(frame: &mut Frame<'_>, key: Key, label: &Label, face: Face, (font, ink): (&Font, Ink), layout: &Layout) {
+    let (quarter, width) = (quarter(key, layout), font.width(label.text));
     let centred = (quarter.start + quarter.end - width) / 2;
     // A label that leaves too little room for both insets halves what there is.
     let inset = layout.key_inset.min((face.columns.len() as i32 - width) / 2);
     let left = centred.min(face.columns.end - inset - width).max(face.columns.start + inset);
-    layout.label.write(frame, label.text, left, face.top, ink);
+    font.write(frame, label.text, left, face.top, ink);
 }

@@ -7,8 +7,10 @@ use core::ops::Range;
 
 use super::frame::Size;
 use super::glyphs::{
-    Characters, Font, HONOURS_22, HONOURS_36, HONOURS_52, HONOURS_96, LATIN_18, LATIN_24, LATIN_30, LATIN_42,
+    Characters, Font, HONOURS_18, HONOURS_22, HONOURS_36, HONOURS_52, LATIN_18, LATIN_24, LATIN_30, LATIN_42,
+    NARROW_18, NARROW_30,
 };
+use super::widgets::tile::{self, Style};
 
 /// Fonts and measures for one display size.
 #[derive(Clone, Copy)]
@@ -19,10 +21,16 @@ pub struct Layout {
     pub main: &'static Font,
     /// Header and key labels.
     pub label: &'static Font,
-    /// Characters as tall as the main area.
+    /// As tall as labels, for sentences that are too long for them.
+    pub narrow: &'static Font,
+    /// Characters in line with main text.
     pub hero: &'static Characters,
     /// Characters in line with labels.
     pub inline: &'static Characters,
+    /// Characters beside a letter where room is scarce.
+    pub small: &'static Characters,
+    /// Tiles.
+    pub tile: &'static Style,
     /// Between neighbours.
     pub gap: i32,
     /// Between the faces of keys.
@@ -39,12 +47,48 @@ impl Layout {
     /// The layout for this size: large type where 320×240 pixels are to be had, else the small type.
     pub const fn new(size: Size) -> Layout {
         if size.width >= 320 && size.height >= 240 {
-            let (main, label, hero, inline) = (&LATIN_42, &LATIN_30, &HONOURS_96, &HONOURS_36);
-            Layout { size, main, label, hero, inline, gap: 4, key_gap: 3, key_padding: 4, key_inset: 6, foot: 10 }
+            Layout {
+                size,
+                main: &LATIN_42,
+                label: &LATIN_30,
+                narrow: &NARROW_30,
+                hero: &HONOURS_52,
+                inline: &HONOURS_36,
+                small: &HONOURS_22,
+                tile: &tile::LARGE,
+                gap: 4,
+                key_gap: 3,
+                key_padding: 4,
+                key_inset: 6,
+                foot: 10,
+            }
         } else {
-            let (main, label, hero, inline) = (&LATIN_24, &LATIN_18, &HONOURS_52, &HONOURS_22);
-            Layout { size, main, label, hero, inline, gap: 2, key_gap: 1, key_padding: 2, key_inset: 3, foot: 3 }
+            Layout {
+                size,
+                main: &LATIN_24,
+                label: &LATIN_18,
+                narrow: &NARROW_18,
+                hero: &HONOURS_22,
+                inline: &HONOURS_22,
+                small: &HONOURS_18,
+                tile: &tile::COMPACT,
+                gap: 2,
+                key_gap: 1,
+                key_padding: 2,
+                key_inset: 3,
+                foot: 3,
+            }
         }
+    }
+
+    /// Types for words that should be as large as can be, the first to be tried first.
+    pub fn large_first(&self) -> [&'static Font; 3] {
+        [self.main, self.label, self.narrow]
+    }
+
+    /// Types for labels.
+    pub fn labels(&self) -> [&'static Font; 2] {
+        [self.label, self.narrow]
     }
 
     /// The display's width.

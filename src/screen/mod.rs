@@ -2,10 +2,12 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | [`view`] | a screen as a small comparable value, and its text for the console |
+//! | [`view`], [`wall_picture`] | a screen as a small comparable value |
+//! | [`words`] | its text, for the console |
 //! | [`layout`] | where the parts of a screen lie on a display of a given size, and which type they are set in |
-//! | [`header`], [`body`], [`keys`] | the three parts of every screen |
+//! | [`header`], [`body`], [`keys`], [`notice`] | the parts of a screen |
 //! | [`widgets`] | dice, tiles, the wall, the time left |
+//! | [`text`], [`shorter`] | words set to the room there is |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
 //! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
 //! | [`redraw`] | which screens wait to be drawn, and which of them first |
@@ -17,12 +19,17 @@ pub mod glyphs;
 pub mod header;
 pub mod keys;
 pub mod layout;
+pub mod notice;
 pub mod palette;
 pub mod redraw;
 pub mod sent;
 pub mod shapes;
+pub mod shorter;
+pub mod text;
 pub mod view;
+pub mod wall_picture;
 pub mod widgets;
+pub mod words;
 
 pub use frame::{Frame, Size};
 pub use layout::Layout;
@@ -31,11 +38,16 @@ pub use redraw::Redraw;
 pub use sent::Sent;
 pub use view::View;
 
-/// Paints the view: every pixel of the frame, whatever it held before.
-pub fn draw(view: &View, frame: &mut Frame<'_>) {
+/// Paints the view: every pixel of the frame, whatever it held before. Says whether every word had room: a text that is
+/// too long for its place is cut, which no screen of a game should need.
+pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
     let layout = Layout::new(frame.size());
-    let key_rows = keys::rows(&view.keys, &layout);
-    header::draw(frame, &view.header, &layout);
-    body::draw(frame, &view.body, layout.header().end..key_rows.start, &layout);
-    keys::draw(frame, &view.keys, &layout);
+    let (header_rows, key_rows) = (header::rows(view, &layout), keys::rows(&view.keys, &layout));
+    let parts = [
+        header::draw(frame, view, &layout),
+        body::draw(frame, view, header_rows.end..key_rows.start, &layout),
+        keys::draw(frame, &view.keys, &layout),
+        view.notice.as_ref().is_none_or(|it| notice::draw(frame, it, key_rows.start, &layout)),
+    ];
+    parts == [true; 4]
 }

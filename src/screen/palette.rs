@@ -154,33 +154,52 @@ pub enum Ink {
     KeyLit,
     /// The label of a key that does nothing now.
     KeyOff,
+    /// What explains the main text.
+    Quiet,
+    /// In a flat box.
+    Boxed,
+    /// What is picked out: the digit that the keys change, a told notice.
+    Picked,
+    /// A notice of something refused.
+    Refused,
 }
 
 impl Ink {
     /// Every ink there is.
     pub fn all() -> impl Iterator<Item = Ink> {
-        let plain = [Ink::Main, Ink::Header, Ink::Key, Ink::KeyLit, Ink::KeyOff];
+        let plain = [
+            Ink::Main,
+            Ink::Header,
+            Ink::Key,
+            Ink::KeyLit,
+            Ink::KeyOff,
+            Ink::Quiet,
+            Ink::Boxed,
+            Ink::Picked,
+            Ink::Refused,
+        ];
         plain.into_iter().chain(Wind::ALL.into_iter().flat_map(|wind| [Ink::Wind(wind), Ink::Chip(wind)]))
     }
 
     /// The colour of the text.
     pub const fn text(self) -> Colour {
         match self {
-            Ink::Main | Ink::Header | Ink::Key => Colour::White,
+            Ink::Main | Ink::Header | Ink::Key | Ink::Boxed => Colour::White,
             Ink::Wind(wind) => Colour::of_wind(wind),
-            Ink::Chip(_) | Ink::KeyLit => Colour::Night,
-            Ink::KeyOff => Colour::Silver,
+            Ink::Chip(_) | Ink::KeyLit | Ink::Picked | Ink::Refused => Colour::Night,
+            Ink::KeyOff | Ink::Quiet => Colour::Silver,
         }
     }
 
     /// The colour that lies under the text.
     pub const fn ground(self) -> Colour {
         match self {
-            Ink::Main | Ink::Wind(_) => Colour::Night,
+            Ink::Main | Ink::Wind(_) | Ink::Quiet => Colour::Night,
             Ink::Chip(wind) => Colour::of_wind(wind),
-            Ink::Header | Ink::KeyOff => Colour::Slate,
+            Ink::Header | Ink::KeyOff | Ink::Boxed => Colour::Slate,
             Ink::Key => Colour::Steel,
-            Ink::KeyLit => Colour::White,
+            Ink::KeyLit | Ink::Picked => Colour::White,
+            Ink::Refused => Colour::Vermilion,
         }
     }
 }

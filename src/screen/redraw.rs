@@ -41,8 +41,9 @@ impl Redraw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::panel::Key;
     use crate::referee::Referee;
+    use crate::rules::{self, Options};
+    use crate::table::Event;
     use std::vec::Vec;
 
     const P: [Place; 4] = Place::ALL;
@@ -76,9 +77,10 @@ mod tests {
     fn newer_screens_replace_and_overtake_older_ones_without_losing_any() {
         let mut referee = Referee::new();
         let mut waiting = redraw(&referee, P[0], &[P[0], P[1], P[3]]);
-        referee.press(P[3], Key::ALL[2], 0);
+        referee.apply(&Event::New(Options::new(rules::ALL[0])), 0).unwrap();
         waiting.add(redraw(&referee, P[3], &[P[3]]));
-        let expected = [P[3], P[0], P[1]].map(|place| (place, referee.view(place)));
+        let older = Referee::new();
+        let expected = [(P[3], referee.view(P[3])), (P[0], older.view(P[0])), (P[1], older.view(P[1]))];
         assert_eq!(drain(waiting), expected);
     }
 }

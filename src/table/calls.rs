@@ -48,13 +48,7 @@ impl Table {
         }
         match self.phase {
             Phase::Turn(turn) if turn.place == place => {
-                let win = match (turn.tile, &self.play.before_claim) {
-                    (LastTile::Dealt, _) => Win::Heavenly,
-                    (LastTile::Wall { last: true }, _) => Win::LastTile,
-                    (LastTile::Wall { last: false }, _) => Win::Wall,
-                    (LastTile::Replacement, _) => Win::KongBox,
-                    (LastTile::Claimed, before) => before.as_ref().map_or(Win::Discard, |it| it.window.win()),
-                };
+                let win = self.win_on_turn(turn);
                 agrees(source, win)?;
                 self.may_win(place, win)?;
                 let claimed = self.play.before_claim.as_ref().filter(|_| turn.tile == LastTile::Claimed);
@@ -80,6 +74,22 @@ impl Table {
             }
             _ => Err(self.not_now()),
         }
+    }
+
+    /// Where the last tile came from when a mahjong is called on this turn.
+    fn win_on_turn(&self, turn: Turn) -> Win {
+        match (turn.tile, &self.play.before_claim) {
+            (LastTile::Dealt, _) => Win::Heavenly,
+            (LastTile::Wall { last: true }, _) => Win::LastTile,
+            (LastTile::Wall { last: false }, _) => Win::Wall,
+            (LastTile::Replacement, _) => Win::KongBox,
+            (LastTile::Claimed, before) => before.as_ref().map_or(Win::Discard, |it| it.window.win()),
+        }
+    }
+
+    /// Whether the place whose turn it is may call mahjong.
+    pub fn permits_mahjong(&self, turn: Turn) -> Result<(), Refusal> {
+        self.may_win(turn.place, self.win_on_turn(turn))
     }
 
     /// A tile that lies open on a rack completes a hand. Decided: it may be taken instead of drawing, or while a tile can

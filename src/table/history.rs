@@ -62,6 +62,11 @@ impl History {
         self.events.iter().filter(|entry| !entry.implied).count()
     }
 
+    /// The event that an undo would take back.
+    pub fn last(&self) -> Option<Event> {
+        self.events.last().map(|entry| entry.event)
+    }
+
     /// Takes one event, an undo among them. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
         if let Event::Undo(Some(agreed)) | Event::Correct { agreed: Some(agreed), .. } = event {

@@ -63,12 +63,22 @@ impl Kept {
         self.spans().filter_map(|(start, end)| read(self.bytes.get(start..end)?))
     }
 
+    /// The last entry that is not implied.
+    pub fn last(&self) -> Option<Entry> {
+        let (start, end) = self.last_span()?;
+        read(self.bytes.get(start..end)?)
+    }
+
     /// Takes out the last entry that is not implied, and the implied ones behind it; `None`: there is none.
     pub fn take_last(&mut self) -> Option<()> {
-        let implied = |start: usize| self.bytes.get(start + 8) == Some(&1);
-        let (start, _) = self.spans().filter(|&(start, _)| !implied(start)).last()?;
+        let (start, _) = self.last_span()?;
         self.bytes.truncate(start);
         Some(())
+    }
+
+    fn last_span(&self) -> Option<(usize, usize)> {
+        let implied = |start: usize| self.bytes.get(start + 8) == Some(&1);
+        self.spans().filter(|&(start, _)| !implied(start)).last()
     }
 
     /// Takes out the oldest `share`th part of the memory, entry by entry, and hands each to `give_up`.

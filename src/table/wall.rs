@@ -274,6 +274,17 @@ impl Wall {
         Some(slot)
     }
 
+    /// How many tiles are left of a stack, and whether it belongs to the reserve.
+    pub fn left_of(&self, stack: Stack) -> (u8, bool) {
+        let ring = Ring { length: self.broken.length };
+        let from_front = ring.position(stack) + ring.stacks() - ring.position(self.broken.first());
+        let first = 2 * (from_front % ring.stacks()) as u8;
+        let last = first + 1;
+        let kept = self.drawn..self.broken.tiles() - self.replaced;
+        let left = [first, last].into_iter().filter(|tile| kept.contains(tile)).count() as u8;
+        (left, last >= kept.end.saturating_sub(self.reserve))
+    }
+
     /// Number `n` from the front. Of the stack where front and back meet, the back may have the top tile.
     fn live_slot(&self, n: u8) -> Slot {
         let mut slot = self.broken.live_slot(n);

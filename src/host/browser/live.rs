@@ -1,20 +1,25 @@
 //! The one table that every open page shows.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Message;
 use four_winds::boards::Board;
 use four_winds::panel::Key;
-use four_winds::referee::Referee;
+use four_winds::referee::{Dice, Effects, Referee};
 use four_winds::screen::{self, Frame, Sent, Size};
 use four_winds::seat::{ByPlace, Place};
 use tokio::sync::broadcast;
 
+use super::super::dice::OsDice;
 use super::wire;
 
 /// Messages a page may be behind before it gets whole pictures instead: all bands of four displays, a few times over.
 const BACKLOG: usize = 256;
+
+/// How exactly time is kept: finer than a step of the time bar.
+const CLOCK_STEP: Duration = Duration::from_millis(20);
 
 /// A referee, the displays it drives, and the pages that watch them.
 pub struct LiveTable {
@@ -27,28 +32,53 @@ pub struct LiveTable {
 /// What only one stroke at a time may touch.
 struct Inner {
     referee: Referee,
+    dice: OsDice,
     /// The pixels of one display, drawn anew for each place: the box has memory for one frame only, and so has this.
     frame: Vec<u32>,
     sent: ByPlace<Sent>,
 }
 
 impl LiveTable {
-    pub fn new(board: &'static Board) -> LiveTable {
-        let table = LiveTable {
+    /// A table whose time passes by itself.
+    pub fn new(board: &'static Board) -> Arc<LiveTable> {
+        let mut dice = OsDice::new(1);
+        // So that a commitment can be shown before the first press.
+        dice.press(0);
+        let table = Arc::new(LiveTable {
             board,
             started: Instant::now(),
             inner: Mutex::new(Inner {
                 referee: Referee::new(),
+                dice,
                 frame: vec![0; Frame::words(board.size)],
                 sent: ByPlace::from_fn(|_| Sent::unknown()),
             }),
             pages: broadcast::Sender::new(BACKLOG),
-        };
+        });
         // Nobody watches yet; this is only so that the first stroke sends what it changed and no more.
         for place in Place::ALL {
             table.lock().changed_rows(board.size, place);
         }
+        let clock = Arc::downgrade(&table);
+        thread::spawn(move || {
+            while let Some(table) = clock.upgrade() {
+                table.tick();
+                drop(table);
+                thread::sleep(CLOCK_STEP);
+            }
+        });
         table
+    }
+
+    /// Does what has fallen due.
+    fn tick(&self) {
+        let mut inner = self.lock();
+        let now = self.now_micros() / 1000;
+        if inner.referee.deadline().is_some_and(|at| at <= now) {
+            let Inner { referee, dice, .. } = &mut *inner;
+            let effects = referee.tick(now, dice);
+            self.send(&mut inner, &effects);
+        }
     }
 
     /// Table time.
@@ -59,8 +89,21 @@ impl LiveTable {
     /// A key went down: every page hears what changed.
     pub fn press(&self, place: Place, key: Key, at_micros: u64) {
         let mut inner = self.lock();
-        let effects = inner.referee.press(place, key, at_micros);
-        // Sending fails only when no page is open. It happens under the lock so that all pages see one order of things.
+        let Inner { referee, dice, .. } = &mut *inner;
+        let effects = referee.press(place, key, at_micros / 1000, at_micros, dice);
+        self.send(&mut inner, &effects);
+    }
+
+    /// A key came up.
+    pub fn release(&self, place: Place, key: Key, at_micros: u64) {
+        let mut inner = self.lock();
+        let Inner { referee, dice, .. } = &mut *inner;
+        let effects = referee.release(place, key, at_micros / 1000, dice);
+        self.send(&mut inner, &effects);
+    }
+
+    /// Sending fails only when no page is open. It happens under the lock so that all pages see one order of things.
+    fn send(&self, inner: &mut Inner, effects: &Effects) {
         for (place, _) in effects.changed.iter().filter(|(_, changed)| **changed) {
             for message in inner.changed_rows(self.board.size, place) {
                 let _ = self.pages.send(message);
@@ -91,7 +134,7 @@ impl LiveTable {
 
 impl Inner {
     fn changed_rows(&mut self, size: Size, place: Place) -> Vec<Message> {
-        let Inner { referee, frame, sent } = self;
+        let Inner { referee, frame, sent, .. } = self;
         let Some(mut frame) = Frame::new(frame, size) else { return Vec::new() };
         screen::draw(&referee.view(place), &mut frame);
         let sent = &mut sent[place];

@@ -8,7 +8,6 @@ mod wire;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -75,7 +74,7 @@ fn router(listening: SocketAddr, board: &'static Board) -> Router {
         router = router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], contents) }));
     }
     router
-        .with_state(Arc::new(LiveTable::new(board)))
+        .with_state(LiveTable::new(board))
         .layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
 }
 

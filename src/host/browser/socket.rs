@@ -60,8 +60,7 @@ fn hear(message: Message, table: &LiveTable, clock: &mut PageClock) -> Option<Me
     let at_micros = clock.table_micros(stroke.page_micros, table.now_micros());
     match stroke.edge {
         Edge::Down => table.press(stroke.place, stroke.key, at_micros),
-        // No screen asks for a long press so far; the time it came up already counts for the page's clock.
-        Edge::Up => {}
+        Edge::Up => table.release(stroke.place, stroke.key, at_micros),
     }
     None
 }

@@ -16,7 +16,7 @@ use axum::extract::ws::Message;
 use four_winds::boards::Board;
 use four_winds::console::json::{self, Json};
 use four_winds::panel::Key;
-use four_winds::screen::view::ScreenText;
+use four_winds::screen::words::ScreenText;
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
 
@@ -84,7 +84,7 @@ pub fn words(place: Place, words: &ScreenText) -> Message {
             screen.member("place", place.number())?;
             screen.text("title", &words.title)?;
             screen.array("lines", |lines| words.lines.iter().try_for_each(|line| lines.item(line.as_str())))?;
-            screen.member("keys", words.keys)
+            screen.array("keys", |keys| words.keys.iter().try_for_each(|key| keys.item(key.as_str())))
         })
     })
 }

@@ -87,6 +87,14 @@ pub fn draw(frame: &mut Frame<'_>, tile: Tile, left: i32, top: i32, style: &Styl
     picture(frame, tile, &face, style);
 }
 
+/// Paints the back of a tile likewise.
+pub fn back(frame: &mut Frame<'_>, left: i32, top: i32, style: &Style) {
+    let edge = style.width / 20;
+    let (right, bottom) = (left + style.width - edge, top + style.height);
+    rounded(frame, left..right, top..bottom, Colour::Ivory);
+    rounded(frame, left..right, top..bottom - edge, Colour::Jade);
+}
+
 fn picture(frame: &mut Frame<'_>, tile: Tile, face: &Face, style: &Style) {
     if let Some((suit, number)) = tile.suit_and_number() {
         match suit {

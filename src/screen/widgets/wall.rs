@@ -2,75 +2,53 @@
 //!
 //! Stacks are counted as the rules count them: from the player's own right hand, and on to the left round the square. The
 //! square is stretched to the room there is.
+//!
+//! Shape and place say what colour says: a stack of two tiles is thicker than one of one, the reserve stands apart from
+//! the edge, triangles point at the next tile and at the replacement, tiles to be taken now reach into the middle, and a
+//! bar crosses the wall where the count ended.
 
 use core::ops::Range;
 
 use crate::screen::frame::Frame;
 use crate::screen::palette::Colour;
+use crate::screen::text::Room;
+use crate::screen::wall_picture::{Mark, StackView, WallPicture};
 
-/// The longest side of a wall.
-pub const LONGEST_SIDE: usize = 24;
-
-/// What stands at one spot of the wall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stack {
-    /// Nothing any more.
-    #[default]
-    Gone,
-    /// The lower tile of the live wall.
-    Half,
-    /// Two tiles of the live wall.
-    Full,
-    /// A stack of the reserve with tiles left.
-    Reserve,
+/// Paints the wall over the columns and rows; returns the room inside of it that no mark reaches into.
+pub fn draw(frame: &mut Frame<'_>, picture: &WallPicture, columns: Range<i32>, rows: Range<i32>) -> Room {
+    let longest = picture.sides.iter().map(|side| side.stacks.len()).max().unwrap_or(0);
+    let ring = Ring::new((longest as i32).max(1), columns, rows);
+    // The picture goes anticlockwise from one's own side, as turns do; the count of stacks goes the other way.
+    for (side, quarter) in picture.sides.iter().zip([0, 3, 2, 1]) {
+        for (index, &stack) in (0..).zip(&side.stacks) {
+            draw_stack(frame, stack, &ring.spot(quarter * ring.side + index));
+        }
+    }
+    ring.inside()
 }
 
-/// A wall from one player's side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wall {
-    /// Stacks a side.
-    side: usize,
-    /// In the order of the count, starting at the player's own right hand.
-    stacks: [Stack; 4 * LONGEST_SIDE],
-    /// The wall is broken before this stack.
-    pub broken_before: Option<usize>,
-    /// The next tile comes from this stack.
-    pub next: Option<usize>,
-}
-
-impl Wall {
-    /// A whole wall with so many stacks a side, at most [`LONGEST_SIDE`].
-    pub fn new(side: usize) -> Wall {
-        let side = side.clamp(1, LONGEST_SIDE);
-        let mut stacks = [Stack::Gone; 4 * LONGEST_SIDE];
-        stacks[..4 * side].fill(Stack::Full);
-        Wall { side, stacks, broken_before: None, next: None }
-    }
-
-    /// The stacks, to change them.
-    pub fn stacks_mut(&mut self) -> &mut [Stack] {
-        &mut self.stacks[..4 * self.side]
-    }
-
-    /// Paints the wall over the columns and rows, and nothing inside of the ring but the mark at the next tile.
-    pub fn draw(&self, frame: &mut Frame<'_>, columns: Range<i32>, rows: Range<i32>) {
-        let ring = Ring::new(self.side as i32, columns, rows);
-        for (index, stack) in self.stacks[..4 * self.side].iter().enumerate() {
-            let spot = ring.spot(index as i32);
-            let (share, colour) = match stack {
-                Stack::Gone => ((3, 5), Colour::Steel),
-                Stack::Half => ((0, 4), Colour::Ivory),
-                Stack::Full => ((0, 8), Colour::Ivory),
-                Stack::Reserve => ((2, 6), Colour::Sky),
-            };
-            let colour = if self.next == Some(index) { Colour::Yellow } else { colour };
-            spot.fill(frame, share, colour);
+fn draw_stack(frame: &mut Frame<'_>, stack: StackView, spot: &Spot) {
+    let (eighths, colour) = match (stack.tiles(), stack.is_reserve()) {
+        (0, _) => ((3, 5), Colour::Steel),
+        (1, true) => ((2, 5), Colour::Sky),
+        (_, true) => ((2, 8), Colour::Sky),
+        (1, false) => ((0, 4), Colour::Ivory),
+        (_, false) => ((0, 8), Colour::Ivory),
+    };
+    match stack.mark() {
+        Mark::None => spot.fill(frame, eighths, colour),
+        Mark::Counted => {
+            spot.fill(frame, eighths, colour);
+            spot.fill(frame, (0, 16), Colour::Vermilion);
         }
-        if let Some(index) = self.next.filter(|index| *index < 4 * self.side) {
-            ring.spot(index as i32).point(frame, Colour::Yellow);
+        Mark::Next => {
+            spot.fill(frame, eighths, Colour::Yellow);
+            spot.point(frame, Colour::Yellow);
         }
-        if let Some(index) = self.broken_before.filter(|index| *index < 4 * self.side) {
-            ring.spot(index as i32).line_before(frame, Colour::Vermilion);
+        Mark::Taken => spot.fill(frame, (0, 14), Colour::Yellow),
+        Mark::Replacement => {
+            spot.fill(frame, eighths, colour);
+            spot.point(frame, Colour::Sky);
         }
     }
 }
@@ -99,17 +77,23 @@ impl Ring {
         Ring { side, left, top, right: left + width, bottom: top + height, thick, pitch }
     }
 
+    /// The room that neither stacks nor marks reach into.
+    fn inside(&self) -> Room {
+        let inset = 2 * self.thick + 4;
+        Room { columns: self.left + inset..self.right - inset, rows: self.top + inset..self.bottom - inset }
+    }
+
     /// Where a stack lies. The corners stay free, as between the walls on a table.
     fn spot(&self, index: i32) -> Spot {
         let (along, inset) = (index % self.side, self.thick + 1);
         let (across, down) = (self.pitch.0, self.pitch.1);
-        let (along_start, length, outer, inward, horizontal, forward) = match index / self.side {
-            0 => (self.right - inset - (along + 1) * across, across, self.bottom, -1, true, false),
-            1 => (self.bottom - inset - (along + 1) * down, down, self.left, 1, false, false),
-            2 => (self.left + inset + along * across, across, self.top, 1, true, true),
-            _ => (self.top + inset + along * down, down, self.right, -1, false, true),
+        let (along_start, length, outer, inward, horizontal) = match index / self.side {
+            0 => (self.right - inset - (along + 1) * across, across, self.bottom, -1, true),
+            1 => (self.bottom - inset - (along + 1) * down, down, self.left, 1, false),
+            2 => (self.left + inset + along * across, across, self.top, 1, true),
+            _ => (self.top + inset + along * down, down, self.right, -1, false),
         };
-        Spot { along: along_start..along_start + length - 1, outer, inward, thick: self.thick, horizontal, forward }
+        Spot { along: along_start..along_start + length - 1, outer, inward, thick: self.thick, horizontal }
     }
 }
 
@@ -123,8 +107,6 @@ struct Spot {
     thick: i32,
     /// Whether the side runs across the display.
     horizontal: bool,
-    /// Whether the count runs with the coordinates.
-    forward: bool,
 }
 
 impl Spot {
@@ -152,11 +134,5 @@ impl Spot {
             let depth = self.thick + 2 + step;
             self.fill_part(frame, centre - step..centre + step + 1, depth..depth + 1, colour);
         }
-    }
-
-    /// A line through the wall, before the stack in the order of the count.
-    fn line_before(&self, frame: &mut Frame<'_>, colour: Colour) {
-        let at = if self.forward { self.along.start - 2 } else { self.along.end };
-        self.fill_part(frame, at..at + 2, -1..self.thick * 2, colour);
     }
 }

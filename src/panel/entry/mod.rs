@@ -1,0 +1,263 @@
+//! Entering a hand with four keys.
+
+mod editor;
+mod item;
+mod rest;
+
+use core::fmt::Write;
+
+pub use editor::{Editor, Shape, Step, Stroke, Summary};
+pub use item::{Item, What};
+
+use super::Page;
+use super::scene::Scene;
+use super::screen::{Act, Button, Screen, Why};
+use crate::rules::kinds::Scored;
+use crate::score::{self, Finish, Line};
+use crate::screen::view::{Body, MOST_ROWS, MOST_SHOWN, Row, ShownTile, TileLook, Title};
+use crate::screen::words::cut;
+use crate::seat::{Place, Wind};
+use crate::table::Event;
+use crate::tile::{Dragon, Suit, Tile};
+
+/// The editor as a screen.
+pub(super) fn screen(editor: &Editor, scene: &Scene<'_>, place: Place) -> Screen {
+    let step = editor.step();
+    let summary = editor.summary();
+    let body = Body::Entry {
+        prompt: prompt(step),
+        tiles: shown(editor).take(MOST_SHOWN).collect(),
+        total: summary.total,
+        note: summary.note.clone(),
+    };
+    Screen { body, buttons: buttons(editor, scene, place, step) }
+}
+
+fn prompt(step: Step) -> Title {
+    match step {
+        Step::Kind(_) => cut(format_args!("What have you?")),
+        Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => {
+            cut(format_args!("{}: which?", shape_name(shape)))
+        }
+        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) => {
+            cut(format_args!("{}: which?", shape_name(shape)))
+        }
+        Step::Bonus | Step::BonusNumber { .. } => cut(format_args!("Flower or season?")),
+        Step::Winning(_) => cut(format_args!("Which came last?")),
+        Step::LastOfKind => cut(format_args!("Last of its kind?")),
+        Step::Review => cut(format_args!("Your hand")),
+    }
+}
+
+const fn shape_name(shape: Shape) -> &'static str {
+    match (shape.what, shape.open) {
+        (What::Chow, true) => "Open chow",
+        (What::Chow, false) => "Chow",
+        (What::Pung, true) => "Open pung",
+        (What::Pung, false) => "Pung",
+        (What::Kong, true) => "Open kong",
+        (What::Kong, false) => "Hidden kong",
+        (What::Pair, _) => "Pair",
+        (What::Tile, _) => "Tile",
+        (What::Bonus, _) => "Flower",
+    }
+}
+
+/// The tiles as they lie there, the winning one marked.
+fn shown(editor: &Editor) -> impl Iterator<Item = ShownTile> + '_ {
+    let pointed = match editor.step() {
+        Step::Winning(at) => editor.candidates().get(usize::from(at)).copied(),
+        _ => editor.winning(),
+    };
+    let (mut last, mut outside) = (pointed, editor.summary().outside.clone());
+    editor.items().iter().flat_map(|item| item.tiles().enumerate().map(move |(at, tile)| (item, at, tile))).map(
+        move |(item, at, tile)| {
+            let stray = outside.iter().position(|&it| it == tile && item.is_in_hand());
+            let look = if item.is_in_hand() && last == Some(tile) {
+                last = None;
+                TileLook::Winning
+            } else if let Some(stray) = stray {
+                outside.remove(stray);
+                TileLook::LeftOver
+            } else if item.open || item.what == What::Bonus {
+                TileLook::Exposed
+            } else if item.what == What::Kong {
+                TileLook::FaceDown
+            } else {
+                TileLook::Concealed
+            };
+            ShownTile { tile, look, begins: at == 0 }
+        },
+    )
+}
+
+fn go(text: &'static str, step: Step) -> Button {
+    Button::new(text, Act::Edit(Stroke::Go(step)))
+}
+
+fn stroke(text: &'static str, stroke: Stroke) -> Button {
+    Button::new(text, Act::Edit(stroke))
+}
+
+const fn in_hand(what: What) -> Shape {
+    Shape { what, open: false }
+}
+
+fn buttons(editor: &Editor, scene: &Scene<'_>, place: Place, step: Step) -> [Button; 4] {
+    let back = || go("BACK", Step::Kind(0));
+    match step {
+        Step::Kind(page) => kinds(editor, scene, place, page),
+        Step::Suit(shape) => {
+            let suit = |text, suit| go(text, Step::Third(shape, suit));
+            let last = match shape.what {
+                What::Chow => stroke("BACK", Stroke::NoSuchSet),
+                _ => go("HONOUR", Step::Honour(shape)),
+            };
+            [suit("CHAR", Suit::Characters), suit("CIRC", Suit::Circles), suit("BAMB", Suit::Bamboo), last]
+        }
+        Step::Third(shape, suit) => {
+            let third = |text, third| go(text, Step::Number(shape, suit, third));
+            // The last run begins with the 7.
+            let high = match (shape.what, Tile::suited(suit, 7)) {
+                (What::Chow, Some(seven)) => stroke("789", Stroke::Put(shape, seven)),
+                _ => third("7-9", 2),
+            };
+            [third("1-3", 0), third("4-6", 1), high, go("BACK", Step::Suit(shape))]
+        }
+        Step::Number(shape, suit, third) => numbers(shape, suit, third),
+        Step::Honour(shape) => {
+            let dragons = go("DRAGON", Step::Dragon(shape));
+            [go("WIND", Step::Wind(shape)), dragons, Button::NONE, stroke("BACK", Stroke::NoSuchSet)]
+        }
+        Step::Wind(shape) => {
+            Wind::ALL.map(|wind| stroke(super::screen::wind_label(wind), Stroke::Put(shape, Tile::wind(wind))))
+        }
+        Step::Dragon(shape) => {
+            let dragon = |text, dragon| stroke(text, Stroke::Put(shape, Tile::dragon(dragon)));
+            let gold = scene.table.options().rules().scoring.form.years;
+            let last = if gold { dragon("GOLD", Dragon::Gold) } else { go("BACK", Step::Honour(shape)) };
+            [dragon("WHITE", Dragon::White), dragon("GREEN", Dragon::Green), dragon("RED", Dragon::Red), last]
+        }
+        Step::Bonus => [
+            go("FLOWER", Step::BonusNumber { season: false }),
+            go("SEASON", Step::BonusNumber { season: true }),
+            Button::NONE,
+            stroke("NO MORE", Stroke::NoMoreBonus),
+        ],
+        Step::BonusNumber { season } => {
+            let shape = Shape { what: What::Bonus, open: true };
+            let tile = |wind| if season { Tile::season(wind) } else { Tile::flower(wind) };
+            let [east, south, west, north] = Wind::ALL.map(|wind| Stroke::Put(shape, tile(wind)));
+            [stroke("1", east), stroke("2", south), stroke("3", west), stroke("4", north)]
+        }
+        Step::Winning(at) => {
+            let candidates = editor.candidates();
+            let count = candidates.len().max(1) as u8;
+            let take = match candidates.get(usize::from(at)) {
+                Some(&tile) => stroke("OK", Stroke::Winning(tile)),
+                None => Button::off("OK", Why::Says("No tile in the hand can have come last: go BACK")),
+            };
+            let to = |at| Step::Winning(at);
+            [go("<", to((at + count - 1) % count)), go(">", to((at + 1) % count)), take, go("BACK", Step::Kind(2))]
+        }
+        Step::LastOfKind => {
+            [stroke("YES", Stroke::LastOfKind(true)), stroke("NO", Stroke::LastOfKind(false)), Button::NONE, back()]
+        }
+        Step::Review => review(editor, scene, place),
+    }
+}
+
+fn numbers(shape: Shape, suit: Suit, third: u8) -> [Button; 4] {
+    const PLAIN: [[&str; 3]; 3] = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]];
+    const RUNS: [[&str; 3]; 3] = [["123", "234", "345"], ["456", "567", "678"], ["789", "789", "789"]];
+    let labels = if shape.what == What::Chow { &RUNS } else { &PLAIN };
+    let [a, b, c] = labels.get(usize::from(third)).copied().unwrap_or(labels[0]);
+    let number = |text, at| match Tile::suited(suit, third * 3 + at) {
+        Some(tile) => stroke(text, Stroke::Put(shape, tile)),
+        None => Button::NONE,
+    };
+    [number(a, 1), number(b, 2), number(c, 3), go("BACK", Step::Third(shape, suit))]
+}
+
+/// What comes next; the rarer things are on the later pages.
+fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button; 4] {
+    let suit = |text, what| go(text, Step::Suit(in_hand(what)));
+    let more = |page| go("MORE", Step::Kind(page));
+    let any = |text, it| match editor.items().is_empty() {
+        true => Button::off(text, Why::Says("Nothing is entered yet")),
+        false => stroke(text, it),
+    };
+    match page {
+        0 => [suit("CHOW", What::Chow), suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)],
+        1 => {
+            let bonus = match scene.table.options().has_bonus_tiles() {
+                true => go("BONUS", Step::Bonus),
+                false => Button::off("BONUS", Why::Says("No flowers and seasons in this game")),
+            };
+            [suit("KONG", What::Kong), suit("TILE", What::Tile), bonus, more(2)]
+        }
+        2 => {
+            let rest = match editor::is_winner(scene, place) {
+                true => Button::off("REST", Why::Says("A mahjong is entered with all its tiles")),
+                false => stroke("REST", Stroke::Rest),
+            };
+            [any("DELETE", Stroke::Delete), any("OPEN", Stroke::TurnOver), rest, more(3)]
+        }
+        _ => {
+            let joker = match scene.table.is_goulash() {
+                true => any("JOKER", Stroke::Joker),
+                false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
+            };
+            [Button::open("TYPE", Page::Total), joker, go("FIRST", Step::Kind(0)), Button::BACK]
+        }
+    }
+}
+
+/// All tiles are in.
+fn review(editor: &Editor, scene: &Scene<'_>, place: Place) -> [Button; 4] {
+    let ok = match editor.hand(scene, place) {
+        Some(hand) if editor.summary().complete => {
+            let last_of_kind = editor.last_of_kind();
+            Button::event("OK", Event::Hand { place, hand, last_of_kind, won_on: None })
+        }
+        _ => Button::off("OK", Why::Says("This is no mahjong: FIX it, or say in the menu that the call was false")),
+    };
+    let lines = match scene.table.options().scored() {
+        Scored::Wins => Button::NONE,
+        _ => Button::open("LINES", Page::Lines(0)),
+    };
+    [ok, lines, go("FIX", Step::Kind(2)), Button::BACK]
+}
+
+/// What the hand counts, line by line.
+pub(super) fn lines(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> Screen {
+    let context = score::Context { last_of_kind: editor.last_of_kind(), ..scene.table.context(place) };
+    let score = editor.hand(scene, place).map(|hand| score::score(scene.table.options().rules(), &hand, &context));
+    let all: &[Line] = score.as_ref().map_or(&[], |score| &score.lines);
+    let finish = scene.table.options().rules().scoring.finish;
+    let pages = all.len().div_ceil(MOST_ROWS).max(1) as u8;
+    let page = page.min(pages - 1);
+    let rows = all.iter().skip(usize::from(page) * MOST_ROWS).take(MOST_ROWS).map(|line| row(line, finish)).collect();
+    let total = score.as_ref().map_or(0, |score| score.total);
+    let body = Body::Rows { title: cut(format_args!("Total {total}")), rows, page, pages };
+    Screen::choice(body, page, pages, Page::Lines, Button::NONE, Page::Entry)
+}
+
+/// A line with its points and, by the way the rule set counts, its doubles, fan or addition.
+fn row(line: &Line, finish: Finish) -> Row {
+    let mut value = heapless::String::new();
+    if line.points != 0 || line.factor == 0 {
+        let _ = write!(value, "{}", line.points);
+    }
+    if line.factor != 0 {
+        let space = if value.is_empty() { "" } else { " " };
+        let _ = match finish {
+            Finish::Doubles => write!(value, "{space}×{}", 1_i64 << line.factor.clamp(0, 30)),
+            Finish::Fan(_) => write!(value, "{space}{} fan", line.factor),
+            Finish::Quarters | Finish::Points => {
+                write!(value, "{space}+{}.{:02}", line.factor / 4, line.factor % 4 * 25)
+            }
+        };
+    }
+    Row { text: cut(format_args!("{}", line.what)), value, mine: false }
+}

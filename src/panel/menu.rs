@@ -1,0 +1,159 @@
+//! What a held key opens.
+
+use heapless::Vec;
+
+use super::agree::Words;
+use super::picture::{self, Marks};
+use super::scene::{Brightness, Scene};
+use super::screen::{Act, Button, Screen};
+use super::{Page, play, points};
+use crate::rules::kinds::Robbing;
+use crate::screen::view::{Body, Note, Row};
+use crate::screen::words::cut;
+use crate::seat::Place;
+use crate::table::Event;
+use crate::table::event::Source;
+use crate::table::phase::Phase;
+
+/// One line of the menu.
+struct Entry {
+    text: &'static str,
+    note: Note,
+    act: Act,
+}
+
+/// Every entry there is at once.
+const MOST: usize = 13;
+
+fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
+    let table = scene.table;
+    let mut entries = Vec::new();
+    let mut add = |text, note: Note, act| {
+        // There is room for every entry.
+        let _ = entries.push(Entry { text, note, act });
+    };
+    let none = Note::new;
+    let in_game = !matches!(table.phase(), Phase::NoGame);
+    let running = in_game && !table.is_stopped() && !matches!(table.phase(), Phase::Over);
+    if let Some((text, event)) = play::waiting_call(scene, place).filter(|_| running) {
+        let text = if text == "STAND" { "Stand" } else { "Fishing" };
+        add(text, cut(format_args!("one tile is missing")), Act::Happened(event));
+    }
+    let may_steal = matches!(table.phase(), Phase::Window(window) if window.discarder != place);
+    if running && may_steal && table.options().robbing() == Robbing::AnyRevealed {
+        let event = Event::Mahjong { place, source: Some(Source::Steal) };
+        add("Steal", cut(format_args!("mahjong with a tile on a rack")), Act::Happened(event));
+    }
+    if let Some(event) = &scene.last {
+        add("Undo", cut(format_args!("{}", Words { event, scene })), Act::Ask(Event::Undo(None)));
+    }
+    if running {
+        add("Points", cut(format_args!("from one to another")), Act::Open(Page::PayFrom));
+        if points::has_penalties(scene) {
+            add("Penalty", none(), Act::Open(Page::Penalty(0)));
+        }
+        add("False call", none(), Act::Open(Page::False(0)));
+    }
+    if !table.sheet().rows().is_empty() {
+        add("Correct", cut(format_args!("a hand of the sheet")), Act::Open(Page::CorrectHand(0)));
+    }
+    if in_game {
+        add("Scores", none(), Act::Open(Page::Sheet(0)));
+    }
+    if table.hand().wall.is_some() {
+        add("Wall", none(), Act::Open(Page::Wall));
+    }
+    add("Dice", cut(format_args!("are they fair?")), Act::Open(Page::Dice(0)));
+    let (sound, mute) = (scene.settings.mute, !scene.settings.mute);
+    add("Sound", cut(format_args!("{}", if sound { "is off" } else { "is on" })), Act::Mute(mute));
+    let percent = scene.settings.brightness.percent();
+    add("Brightness", cut(format_args!("{percent} %")), Act::Open(Page::Brightness));
+    if running {
+        add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
+    }
+    entries
+}
+
+/// The menu.
+pub(super) fn screen(at: u8, scene: &Scene<'_>, place: Place) -> Screen {
+    let entries = entries(scene, place);
+    let count = entries.len() as u8;
+    let at = at.min(count.saturating_sub(1));
+    let Some(entry) = entries.into_iter().nth(at.into()) else { return Screen::ghost() };
+    let body = Body::Choice {
+        title: cut(format_args!("Menu")),
+        value: cut(format_args!("{}", entry.text)),
+        note: entry.note,
+        index: at,
+        count,
+    };
+    Screen::choice(body, at, count, Page::Menu, Button::new("OK", entry.act), Page::Game)
+}
+
+fn back_only(body: Body) -> Screen {
+    Screen { body, buttons: [Button::NONE, Button::NONE, Button::NONE, Button::BACK] }
+}
+
+/// The wall with the next tile and the next replacement.
+pub(super) fn wall(scene: &Scene<'_>, place: Place) -> Screen {
+    let picture = picture::of(scene, place, Marks { counted: true, taken: &[], next: true });
+    let wall = scene.table.hand().wall;
+    let (live, reserve) = wall.map_or((0, 0), |wall| (wall.live(), wall.reserve()));
+    let caption = match reserve {
+        0 => cut(format_args!("{live} tiles left")),
+        reserve => cut(format_args!("{live} tiles left, {reserve} in reserve")),
+    };
+    back_only(Body::Wall { title: cut(format_args!("Wall")), picture, caption })
+}
+
+/// What the dice committed themselves to, and what proves the last roll.
+pub(super) fn dice(scene: &Scene<'_>, page: u8) -> Screen {
+    let state = scene.dice;
+    let row = |text: &str, value: core::fmt::Arguments<'_>| Row {
+        text: cut(format_args!("{text}")),
+        value: cut(value),
+        mine: false,
+    };
+    let mut rows = Vec::new();
+    let mut add = |row: Row| _ = rows.push(row);
+    let pages = 2;
+    if page.is_multiple_of(pages) {
+        add(row("Next roll", format_args!("{}", state.number)));
+        match (state.commitment, state.refusal) {
+            (Some(commitment), _) => add(row("Sealed", format_args!("{}", commitment.short()))),
+            (None, None) => add(row("No proof", format_args!("test dice"))),
+            (None, Some(refusal)) => {
+                add(Row { text: cut(format_args!("{refusal}")), value: Default::default(), mine: false })
+            }
+        }
+    } else if let Some((roll, proof)) = state.last {
+        add(row("Last roll", format_args!("{roll}")));
+        if let Some(proof) = proof {
+            add(row("Number", format_args!("{}", proof.number)));
+            add(row("Was sealed", format_args!("{}", proof.commitment.short())));
+            add(row("Opened", format_args!("{}", proof.opening.short())));
+        }
+    } else {
+        add(row("No roll yet", format_args!("")));
+    }
+    let page = page % pages;
+    let body = Body::Rows { title: cut(format_args!("Dice")), rows, page, pages };
+    Screen::choice(body, page, pages, Page::Dice, Button::NONE, Page::Game)
+}
+
+/// Darker and brighter.
+pub(super) fn brightness(scene: &Scene<'_>) -> Screen {
+    let now = scene.settings.brightness;
+    let at = Brightness::ALL.iter().position(|&it| it == now).unwrap_or(0);
+    let body = Body::Choice {
+        title: cut(format_args!("Brightness")),
+        value: cut(format_args!("{} %", now.percent())),
+        note: Note::new(),
+        index: at as u8,
+        count: Brightness::ALL.len() as u8,
+    };
+    let to = |at: usize| Act::Dim(Brightness::ALL.get(at).copied().unwrap_or_default());
+    let darker = Button::new("<", to(at.saturating_sub(1)));
+    let brighter = Button::new(">", to((at + 1).min(Brightness::ALL.len() - 1)));
+    Screen { body, buttons: [darker, brighter, Button::NONE, Button::BACK] }
+}

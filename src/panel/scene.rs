@@ -1,0 +1,128 @@
+//! What a panel may read.
+
+use super::agree::Agreement;
+use super::setup::Setup;
+use crate::entropy::{self, Hex128, Proof};
+use crate::screen::view::{Header, Note};
+use crate::seat::{Place, Wind};
+use crate::table::phase::Phase;
+use crate::table::roll::Roll;
+use crate::table::{Event, Table};
+
+/// Everything that a place's screen is made from, beside its own panel.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The game.
+    pub table: &'a Table,
+    /// Table time in milliseconds.
+    pub now: u64,
+    /// What is being chosen for the next game.
+    pub setup: &'a Setup,
+    /// What a place asks and another one has to agree to.
+    pub agreement: Option<&'a Agreement>,
+    /// How the last claims were decided.
+    pub ruling: &'a Note,
+    /// The event that an undo would take back.
+    pub last: Option<Event>,
+    /// Dice that lie on the table to be seen.
+    pub rolled: Option<Rolled>,
+    /// The state of the dice.
+    pub dice: &'a DiceState,
+    /// Sound and light.
+    pub settings: Settings,
+}
+
+/// Dice that roll, or have just been rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Who rolled.
+    pub by: Place,
+    /// What.
+    pub roll: Roll,
+    /// Which picture of the animation; none once they lie still.
+    pub step: Option<u8>,
+}
+
+/// What is known of the dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiceState {
+    /// The number of the next roll.
+    pub number: u32,
+    /// What the box commits to for it, where the dice prove their rolls.
+    pub commitment: Option<Hex128>,
+    /// Why there would be no roll.
+    pub refusal: Option<entropy::Refusal>,
+    /// The last roll and what proves it.
+    pub last: Option<(Roll, Option<Proof>)>,
+}
+
+/// Sound and light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// No sound.
+    pub mute: bool,
+    /// How bright the displays are.
+    pub brightness: Brightness,
+}
+
+/// How bright the displays are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Brightness {
+    Low,
+    Middle,
+    High,
+    #[default]
+    Full,
+}
+
+impl Brightness {
+    /// From dark to bright.
+    pub const ALL: [Brightness; 4] = [Brightness::Low, Brightness::Middle, Brightness::High, Brightness::Full];
+
+    /// For the backlight.
+    pub const fn percent(self) -> u8 {
+        match self {
+            Brightness::Low => 25,
+            Brightness::Middle => 50,
+            Brightness::High => 75,
+            Brightness::Full => 100,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// Whether the winds are known.
+    pub fn is_seated(&self) -> bool {
+        !matches!(self.table.phase(), Phase::NoGame | Phase::Seating(_))
+    }
+
+    /// The wind of a place.
+    pub fn wind(&self, place: Place) -> Wind {
+        self.table.wind(place)
+    }
+
+    /// The strip at the top.
+    pub fn header(&self, place: Place) -> Header {
+        let table = self.table;
+        let in_game = !matches!(table.phase(), Phase::NoGame);
+        let plays = table.options().is_player(place);
+        let total = table.sheet().total();
+        let above = |it: Place| table.options().is_player(it) && total[it] > total[place];
+        let rank = 1 + Place::ALL.into_iter().filter(|&it| above(it)).count() as u8;
+        let any_points = total.iter().any(|(_, points)| *points != 0);
+        Header {
+            place,
+            wind: (self.is_seated() && plays).then(|| self.wind(place)),
+            round: self.is_seated().then(|| table.round()),
+            score: (in_game && plays).then_some(total[place]),
+            rank: (in_game && plays && any_points).then_some(rank),
+            goulash: in_game && table.is_goulash(),
+        }
+    }
+
+    /// The players in wind order.
+    pub fn players(&self) -> impl Iterator<Item = Place> + '_ {
+        Wind::ALL.into_iter().map(|wind| self.table.holder(wind)).filter(|&place| self.table.options().is_player(place))
+    }
+}

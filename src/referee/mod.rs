@@ -1,0 +1,198 @@
+//! The referee: what the box and the host program both run. It owns the table and the four panels, takes keys and time,
+//! and says what happened, which screens changed and what the buzzer plays.
+//!
+//! A key acts when it goes down. Held for [`HOLD_MILLIS`] it also opens the menu; what its going down did stays done, and
+//! the menu's first entries take it back. Nothing that changes a score is ever done by one key alone: it waits as an
+//! [`Agreement`] for another place.
+
+mod acts;
+mod dice;
+mod sounds;
+mod time;
+
+pub use dice::Dice;
+
+use core::fmt;
+
+use crate::panel::setup::Setup;
+use crate::panel::{Agreement, DiceState, Key, Panel, Scene, Settings};
+use crate::screen::View;
+use crate::screen::view::{Note, Notice};
+use crate::screen::words::cut;
+use crate::seat::{ByPlace, Place};
+use crate::sound::Sound;
+use crate::table::roll::Roll;
+use crate::table::{Event, History, Refusal, Stamped};
+
+/// A key that is down so long opens the menu.
+pub const HOLD_MILLIS: u64 = 2000;
+
+/// A notice stays so long.
+pub const NOTICE_MILLIS: u64 = 2500;
+
+/// What a key or the passing of time did, for whoever owns the journal, the displays and the buzzer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// What happened at the table, in order; a key makes one event, and time can close a window before it.
+    pub events: heapless::Vec<Stamped, 2>,
+    /// The places whose view may no longer be what it was.
+    pub changed: ByPlace<bool>,
+    /// What the buzzer plays, if anything.
+    pub sound: Option<Sound>,
+}
+
+/// The referee of one table.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    history: History,
+    panels: ByPlace<Panel>,
+    setup: Setup,
+    settings: Settings,
+    agreement: Option<Agreement>,
+    notices: ByPlace<Option<(Notice, u64)>>,
+    /// How the last claims were decided.
+    ruling: Note,
+    rolling: Option<Rolling>,
+    dice: DiceState,
+    /// Since when each key is down, until it has opened the menu.
+    down: ByPlace<[Option<u64>; 4]>,
+    now: u64,
+}
+
+/// Dice that roll, and then lie there for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rolling {
+    by: Place,
+    roll: Roll,
+    since: u64,
+}
+
+impl Default for Referee {
+    fn default() -> Referee {
+        Referee::new()
+    }
+}
+
+impl Referee {
+    /// A referee at power-on, of a table at which nobody plays.
+    pub fn new() -> Referee {
+        Referee {
+            history: History::new(),
+            panels: ByPlace::default(),
+            setup: Setup::default(),
+            settings: Settings::default(),
+            agreement: None,
+            notices: ByPlace([const { None }; 4]),
+            ruling: Note::new(),
+            rolling: None,
+            dice: DiceState::default(),
+            down: ByPlace([[None; 4]; 4]),
+            now: 0,
+        }
+    }
+
+    /// The table and what can be undone.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What was chosen last, for the journal.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Sound and light.
+    pub const fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Sound and light as they were before the box was switched off.
+    pub const fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// The question that waits for a second place, if there is one.
+    pub const fn agreement(&self) -> Option<&Agreement> {
+        self.agreement.as_ref()
+    }
+
+    /// Table time in milliseconds.
+    pub const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Whether a place shows the game's own screen: no menu, no question.
+    pub fn is_home(&self, place: Place) -> bool {
+        self.panels[place].is_home() && self.agreement.is_none()
+    }
+
+    /// What a place's display shows now.
+    pub fn view(&self, place: Place) -> View {
+        let mut view = self.panels[place].view(&self.scene(), place);
+        view.notice = self.notices[place].as_ref().map(|(notice, _)| notice.clone());
+        view
+    }
+
+    /// A key went down: at `now` in table time, in milliseconds, and with the microsecond of its first edge for the dice.
+    pub fn press(&mut self, place: Place, key: Key, now: u64, at_micros: u64, dice: &mut dyn Dice) -> Effects {
+        let mut effects = self.tick(now, dice);
+        self.down[place][key.index()] = Some(self.now);
+        self.notices[place] = None;
+        effects.changed[place] = true;
+        self.act(place, key, at_micros, dice, &mut effects);
+        self.look_at(dice);
+        self.mute(effects)
+    }
+
+    /// A key came up.
+    pub fn release(&mut self, place: Place, key: Key, now: u64, dice: &mut dyn Dice) -> Effects {
+        let effects = self.tick(now, dice);
+        self.down[place][key.index()] = None;
+        effects
+    }
+
+    /// An event that did not come from a key: from the console, or from a journal that is played back.
+    pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
+        let mut effects = Effects::default();
+        self.now = self.now.max(now);
+        self.happen(event, now, &mut effects)?;
+        Ok(self.mute(effects))
+    }
+
+    fn mute(&self, effects: Effects) -> Effects {
+        Effects { sound: effects.sound.filter(|_| !self.settings.mute), ..effects }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            table: self.history.table(),
+            now: self.now,
+            setup: &self.setup,
+            agreement: self.agreement.as_ref(),
+            ruling: &self.ruling,
+            last: self.history.last(),
+            rolled: self.rolled(),
+            dice: &self.dice,
+            settings: self.settings,
+        }
+    }
+
+    fn look_at(&mut self, dice: &dyn Dice) {
+        self.dice = DiceState {
+            number: dice.number(),
+            commitment: dice.commitment(),
+            refusal: dice.refusal(),
+            last: self.dice.last,
+        };
+    }
+
+    /// Tells a place something that goes away by itself.
+    fn notify(&mut self, place: Place, refused: bool, text: fmt::Arguments<'_>) {
+        let mut text: heapless::String<112> = cut(text);
+        // A sentence of the rules begins small because it follows a code on the console.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        self.notices[place] = Some((Notice { text, refused }, self.now + NOTICE_MILLIS));
+    }
+}

@@ -1,0 +1,62 @@
+//! Dice: their faces as large as there is room for, what they add up to, and what the roll is for.
+
+use heapless::String;
+
+use super::split;
+use crate::screen::frame::Frame;
+use crate::screen::layout::Layout;
+use crate::screen::palette::Ink;
+use crate::screen::text::{Align, Paragraph, Room};
+use crate::screen::widgets::dice;
+use crate::screen::words::cut;
+
+/// Dice on the table before anybody has rolled: most rolls are of two.
+const WAITING: [u8; 2] = [0, 0];
+
+/// Paints dice over their caption; says whether no word was cut.
+pub fn draw(
+    frame: &mut Frame<'_>,
+    faces: &[u8],
+    rolling: Option<u8>,
+    caption: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let width = room.columns.len() as i32;
+    // The caption takes what it needs, but leaves half of the room to the dice.
+    let set = Paragraph::set(caption, &layout.labels(), width, room.rows.len() as i32 / 2);
+    let caption_height = if caption.is_empty() { 0 } else { set.height() + layout.gap };
+    let (upper, lower) = split(room, room.rows.len() as i32 - caption_height);
+    set.write(frame, &lower, Align::Centre, Ink::Main);
+    let faces = if faces.is_empty() { &WAITING } else { faces };
+    let rolled = rolling.is_none() && faces != WAITING;
+    let sum: String<4> = cut(format_args!("{}", faces.iter().map(|face| u32::from(*face)).sum::<u32>()));
+    let sum_width = layout.main.width("18") + 3 * layout.gap;
+    let (count, space) = (faces.len() as i32, 3 * layout.gap);
+    let side = (upper.rows.len() as i32 - 2 * layout.gap).min((width - sum_width) / count - space);
+    let block = count * (side + space) + if rolled { sum_width } else { 0 };
+    let mut left = room.columns.start + (width - block + space) / 2;
+    for (index, &face) in (0..).zip(faces) {
+        let top = (upper.rows.start + upper.rows.end - side) / 2;
+        match rolling {
+            Some(step) => tumbling(frame, step.wrapping_add(index * 3), left, top, side, layout.gap),
+            None => dice::draw(frame, face, left, top, side),
+        }
+        left += side + space;
+    }
+    if rolled {
+        let top = (upper.rows.start + upper.rows.end - layout.main.capital) / 2;
+        layout.main.write(frame, &sum, left, top, Ink::Main);
+    }
+    set.whole
+}
+
+/// A die in the air: every step another face and another height. The faces mean nothing and follow one another in a
+/// fixed order, so that no one takes them for the roll.
+fn tumbling(frame: &mut Frame<'_>, step: u8, left: i32, top: i32, side: i32, hop: i32) {
+    const FACES: [u8; 6] = [1, 5, 3, 6, 2, 4];
+    const HEIGHTS: [i32; 4] = [0, 2, 3, 1];
+    let height = HEIGHTS[usize::from(step % 4)] * hop;
+    let smaller = side - 4 * hop;
+    dice::draw(frame, FACES[usize::from(step % 6)], left + 2 * hop, top + 4 * hop - height, smaller);
+}

@@ -1,0 +1,144 @@
+//! A hand that is entered: its tiles, set by set, with what it counts so far.
+//!
+//! Tiles are as large as on every screen. A hand that does not fit has the equal tiles of its sets piled up; what is
+//! still too long scrolls, so that what was entered last is seen.
+
+use heapless::String;
+
+use super::split;
+use crate::screen::frame::Frame;
+use crate::screen::layout::Layout;
+use crate::screen::palette::{Colour, Ink};
+use crate::screen::shapes::{disc, rounded};
+use crate::screen::text::{Align, Paragraph, Room};
+use crate::screen::view::{ShownTile, TileLook};
+use crate::screen::widgets::tile;
+use crate::screen::words::cut;
+
+/// Paints the tiles, the note and the total; says whether no word was cut.
+pub fn draw(
+    frame: &mut Frame<'_>,
+    tiles: &[ShownTile],
+    total: Option<i32>,
+    note: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let line = layout.label.capital + layout.label.descent() + layout.gap;
+    // Whole rows of tiles; the words get what is left.
+    let capacity = ((room.rows.len() as i32 - line) / layout.tile.height).max(1);
+    let (upper, lower) = split(room, capacity * layout.tile.height + layout.gap);
+    let spread = [false, true].map(|piled| Flow { piled, room: &upper, layout });
+    let flow = spread.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&spread[1]);
+    let skipped = (flow.rows(tiles) - capacity).max(0);
+    flow.each(tiles, |at| {
+        if at.row >= skipped {
+            at.draw(frame, upper.rows.start + layout.gap / 2 + (at.row - skipped) * layout.tile.height, layout);
+        }
+    });
+    if skipped > 0 {
+        more_above(frame, &upper, layout);
+    }
+    let mut columns = lower.columns.clone();
+    if let Some(total) = total {
+        let text: String<12> = cut(format_args!("{total}"));
+        let width = layout.label.figures_width(&text) + 4 * layout.gap;
+        let rows = lower.rows.end - layout.label.capital - 2 * layout.gap..lower.rows.end;
+        rounded(frame, columns.end - width..columns.end, rows.clone(), Ink::Key.ground());
+        let top = (rows.start + rows.end - layout.label.capital) / 2;
+        layout.label.write_figures(frame, &text, columns.end - 2 * layout.gap, top, Ink::Key);
+        columns.end -= width + layout.gap;
+    }
+    let room = Room { columns, rows: lower.rows };
+    let set = Paragraph::set(note, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
+    set.write(frame, &room, Align::Left, Ink::Main);
+    set.whole
+}
+
+/// How tiles follow one another.
+struct Flow<'a> {
+    /// Equal tiles of a set lie on one another.
+    piled: bool,
+    room: &'a Room,
+    layout: &'a Layout,
+}
+
+/// A tile and where it lies.
+struct Placed {
+    shown: ShownTile,
+    left: i32,
+    row: i32,
+    /// It is not the first of its set: a concealed kong shows one face and three backs.
+    follows: bool,
+}
+
+impl Flow<'_> {
+    fn rows(&self, tiles: &[ShownTile]) -> i32 {
+        let mut rows = 0;
+        self.each(tiles, |placed| rows = placed.row + 1);
+        rows
+    }
+
+    /// Goes through the tiles in order. A set stays in one row if a row has room for it.
+    fn each(&self, tiles: &[ShownTile], mut put: impl FnMut(Placed)) {
+        let (start, end) = (self.room.columns.start, self.room.columns.end);
+        let (mut left, mut row, mut rest) = (start, 0, tiles);
+        while !rest.is_empty() {
+            let length = 1 + rest.iter().skip(1).take_while(|tile| !tile.begins).count();
+            let (set, after) = rest.split_at(length);
+            let equal = set.iter().all(|tile| tile.tile == set[0].tile);
+            let width = self.layout.tile.width;
+            let step = if self.piled && equal { width / 4 } else { width };
+            if left > start && left + step * (length as i32 - 1) + width > end {
+                (left, row) = (start, row + 1);
+            }
+            for (index, &shown) in set.iter().enumerate() {
+                if left + width > end {
+                    (left, row) = (start, row + 1);
+                }
+                put(Placed { shown, left, row, follows: index > 0 });
+                left += if index + 1 < length { step } else { width + self.layout.gap };
+            }
+            rest = after;
+        }
+    }
+}
+
+impl Placed {
+    fn draw(&self, frame: &mut Frame<'_>, top: i32, layout: &Layout) {
+        let (style, left) = (layout.tile, self.left);
+        if self.follows && self.shown.look == TileLook::FaceDown {
+            return tile::back(frame, left, top, style);
+        }
+        tile::draw(frame, self.shown.tile, left, top, style);
+        let (right, bottom) = (left + style.width - style.width / 20, top + style.height);
+        match self.shown.look {
+            TileLook::Concealed | TileLook::FaceDown => {}
+            // It lies on the table: a ledge under it.
+            TileLook::Exposed => frame.fill(left..right, bottom - layout.gap..bottom, Colour::Sky),
+            TileLook::Winning => badge(frame, right, top, Colour::Yellow, true, layout),
+            TileLook::LeftOver => badge(frame, right, top, Colour::Vermilion, false, layout),
+        }
+    }
+}
+
+/// A disc in the upper right corner of a tile, with a plus or a minus in it.
+fn badge(frame: &mut Frame<'_>, right: i32, top: i32, colour: Colour, plus: bool, layout: &Layout) {
+    let (size, line) = (layout.tile.width * 2 / 5 | 1, (layout.gap / 2).max(1) | 1);
+    let (left, half) = (right - size, size / 2);
+    disc(frame, left - 1, top, size + 2, Colour::Night);
+    disc(frame, left, top + 1, size, colour);
+    let (middle, arm) = (top + 1 + half, size / 2 - line);
+    frame.fill(left + half - arm..left + half + arm + 1, middle - line / 2..middle + line / 2 + 1, Colour::Night);
+    if plus {
+        frame.fill(left + half - line / 2..left + half + line / 2 + 1, middle - arm..middle + arm + 1, Colour::Night);
+    }
+}
+
+/// A triangle at the upper right: tiles were entered before these.
+fn more_above(frame: &mut Frame<'_>, room: &Room, layout: &Layout) {
+    for step in 0..3 * layout.gap {
+        let (middle, row) = (room.columns.end - 3 * layout.gap, room.rows.start + step);
+        frame.fill(middle - step..middle + step + 1, row..row + 1, Colour::White);
+    }
+}

@@ -1,0 +1,118 @@
+//! The first screen, choices, messages and numbers: bodies of words.
+
+use core::ops::Range;
+
+use heapless::String;
+
+use super::split;
+use crate::screen::frame::Frame;
+use crate::screen::header::letter;
+use crate::screen::layout::Layout;
+use crate::screen::palette::{Colour, Ink};
+use crate::screen::shapes::rounded;
+use crate::screen::text::{Align, Paragraph, Room, write_line};
+use crate::screen::view::Note;
+use crate::screen::words::{cut, place_line};
+use crate::seat::{Place, Wind};
+
+/// The four winds as tiles, the name, and which place this is.
+pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout) -> bool {
+    let tile = layout.hero.side + layout.label.capital + 5 * layout.gap;
+    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 4 * layout.gap;
+    let spare = room.rows.len() as i32 - words;
+    // Over two rows of keys the name alone is left.
+    let (winds, rest) = split(room, if spare > tile { spare } else { 0 });
+    if !winds.rows.is_empty() {
+        let top = (winds.rows.start + winds.rows.end - tile) / 2;
+        let pitch = room.columns.len() as i32 / 4;
+        for (wind, left) in Wind::ALL.into_iter().zip((room.columns.start..).step_by(pitch as usize)) {
+            wind_tile(frame, wind, left..left + pitch - layout.gap, top..top + tile, layout);
+        }
+    }
+    let (name, below) = split(&rest, layout.main.capital + 2 * layout.gap);
+    let whole = write_line(frame, "Four Winds", &[layout.main], &name, Align::Centre, Ink::Main);
+    let text: String<40> = cut(format_args!("{} · {}", place_line(place), env!("CARGO_PKG_VERSION")));
+    write_line(frame, &text, &layout.labels(), &below, Align::Centre, Ink::Quiet) && whole
+}
+
+/// A wind's character over its letter on its colour.
+fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range<i32>, layout: &Layout) {
+    let ink = Ink::Chip(wind);
+    rounded(frame, columns.clone(), rows.clone(), ink.ground());
+    let middle = columns.start + columns.end;
+    let top = rows.start + 2 * layout.gap;
+    layout.hero.wind(frame, wind, (middle - layout.hero.side) / 2, top, ink.text());
+    let text = letter(wind);
+    let top = top + layout.hero.side + layout.gap;
+    layout.label.write(frame, text, (middle - layout.label.width(text)) / 2, top, ink);
+}
+
+/// The value in a box, with what it means under it.
+pub fn choice(frame: &mut Frame<'_>, value: &str, note: &str, turns: bool, room: &Room, layout: &Layout) -> bool {
+    let (margin, arrow) = (2 * layout.gap, layout.label.capital / 2);
+    let least = layout.main.capital + layout.main.descent() + margin;
+    let full = if note.is_empty() { room.rows.len() as i32 - margin } else { least };
+    let (upper, below) = split(room, least.max(full.min(2 * least)) + layout.gap);
+    let rows = upper.rows.start + layout.gap..upper.rows.end;
+    rounded(frame, room.columns.clone(), rows.clone(), Ink::Boxed.ground());
+    if turns {
+        arrows(frame, &room.columns, (rows.start + rows.end) / 2, arrow, layout.gap);
+    }
+    let inset = arrow + margin;
+    let inside = Room { columns: room.columns.start + inset..room.columns.end - inset, rows };
+    let set = Paragraph::set(value, &layout.large_first(), inside.columns.len() as i32, inside.rows.len() as i32);
+    set.write(frame, &inside, Align::Centre, Ink::Boxed);
+    let note = Paragraph::set(note, &layout.labels(), below.columns.len() as i32, below.rows.len() as i32);
+    note.write(frame, &below, Align::Centre, Ink::Quiet);
+    set.whole && note.whole
+}
+
+/// A triangle at each end: there are more values to both sides.
+fn arrows(frame: &mut Frame<'_>, columns: &Range<i32>, middle: i32, size: i32, gap: i32) {
+    for step in 0..size {
+        let rows = middle - step..middle + step + 1;
+        let (left, right) = (columns.start + gap + step, columns.end - gap - step - 1);
+        frame.fill(left..left + 1, rows.clone(), Colour::Silver);
+        frame.fill(right..right + 1, rows, Colour::Silver);
+    }
+}
+
+/// The lines, as large as all of them can be.
+pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layout) -> bool {
+    let mut text = String::<200>::new();
+    for (index, line) in lines.iter().enumerate() {
+        // Three notes and two breaks are within the 200.
+        let _ = text.push_str(if index > 0 { "\n" } else { "" });
+        let _ = text.push_str(line);
+    }
+    let set = Paragraph::set(&text, &layout.large_first(), room.columns.len() as i32, room.rows.len() as i32);
+    set.write(frame, room, Align::Centre, Ink::Main);
+    set.whole
+}
+
+/// The digits, each in a box, the one that the keys change picked out; the unit under them.
+pub fn number(frame: &mut Frame<'_>, value: i32, unit: &str, digit: u8, room: &Room, layout: &Layout) -> bool {
+    let least = usize::from(digit).saturating_add(1);
+    // Ten digits, or nine zeros before what is typed.
+    let digits: String<16> = cut(format_args!("{:0least$}", value.unsigned_abs(), least = least.min(10)));
+    let sign = if value < 0 { "–" } else { "" };
+    let (cell, height) = (layout.main.figures_width("0") + layout.gap, layout.main.capital + 4 * layout.gap);
+    let unit_height = layout.label.capital + layout.label.descent();
+    let space = (room.rows.len() as i32 - height - unit_height).max(0) / 3;
+    let top = room.rows.start + space;
+    let width = cell * digits.len() as i32 + layout.main.width(sign);
+    let left = (room.columns.start + room.columns.end - width) / 2;
+    let text_top = top + 2 * layout.gap;
+    let mut left = layout.main.write(frame, sign, left, text_top, Ink::Main);
+    for (index, figure) in digits.chars().enumerate() {
+        let picked = digits.len() - 1 - index == usize::from(digit);
+        let ink = if picked { Ink::Picked } else { Ink::Boxed };
+        rounded(frame, left + 1..left + cell - 1, top..top + height, ink.ground());
+        layout.main.write_figures(frame, figure.encode_utf8(&mut [0; 4]), left + cell - layout.gap / 2, text_top, ink);
+        left += cell;
+    }
+    let below = Room { columns: room.columns.clone(), rows: top + height + space..room.rows.end };
+    let rows = below.rows.start..(below.rows.start + unit_height).min(room.rows.end);
+    let whole = write_line(frame, unit, &layout.labels(), &Room { rows, ..below }, Align::Centre, Ink::Quiet);
+    whole && width <= room.columns.len() as i32
+}

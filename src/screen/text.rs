@@ -1,0 +1,174 @@
+//! Words set to the room there is.
+//!
+//! No text is ever set lower than a label. What is too long is first set in a smaller type, then in a narrow one, then
+//! with shorter words; what is too long even so is cut, and whoever draws it is told.
+
+use core::ops::Range;
+
+use heapless::{String, Vec};
+
+use super::frame::Frame;
+use super::glyphs::Font;
+use super::palette::Ink;
+use super::shorter::shorten;
+
+/// The longest text: three notes with their spaces, above any notice.
+const MOST_TEXT: usize = 200;
+
+/// More lines than the larger display has room for.
+const MOST_LINES: usize = 8;
+
+/// The room for a text.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Room {
+    pub columns: Range<i32>,
+    pub rows: Range<i32>,
+}
+
+/// Where lines stand in their room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+impl Align {
+    fn left(self, columns: &Range<i32>, width: i32) -> i32 {
+        match self {
+            Align::Left => columns.start,
+            Align::Centre => (columns.start + columns.end - width) / 2,
+            Align::Right => columns.end - width,
+        }
+    }
+}
+
+/// Lines of one type that fit their room.
+pub struct Paragraph {
+    text: String<MOST_TEXT>,
+    lines: Vec<Range<u16>, MOST_LINES>,
+    font: &'static Font,
+    /// Nothing had to be cut.
+    pub whole: bool,
+}
+
+impl Paragraph {
+    /// Sets the text in the first of the types that leaves it whole. A line break in the text is kept.
+    pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
+        let mut paragraph = Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false };
+        let complete = text.chars().all(|c| paragraph.text.push(c).is_ok());
+        for font in fonts {
+            paragraph.font = font;
+            if paragraph.wrap(width, height) {
+                paragraph.whole = complete;
+                return paragraph;
+            }
+        }
+        while shorten(&mut paragraph.text) {
+            if paragraph.wrap(width, height) {
+                paragraph.whole = complete;
+                return paragraph;
+            }
+        }
+        paragraph
+    }
+
+    /// From the top of the first line's capitals to the lowest ink that the last line can have.
+    pub fn height(&self) -> i32 {
+        self.lines_height(self.lines.len())
+    }
+
+    /// Writes the lines in the middle of the rows, as far apart as there is room for, up to ordinary spacing.
+    pub fn write(&self, frame: &mut Frame<'_>, room: &Room, align: Align, ink: Ink) {
+        let count = self.lines.len() as i32;
+        let spare = (room.rows.len() as i32 - self.height()) / (count + 1).max(1);
+        let easy = self.font.capital + self.font.descent() + 2;
+        let pitch = (line_pitch(self.font) + spare.max(0)).min(easy);
+        let taken = self.height() + (pitch - line_pitch(self.font)) * (count - 1).max(0);
+        // Letters without descenders sit in the middle as the eye sees it.
+        let mut top = room.rows.start + (room.rows.len() as i32 - taken) / 2;
+        for line in &self.lines {
+            let words = &self.text[usize::from(line.start)..usize::from(line.end)];
+            let left = align.left(&room.columns, self.font.width(words));
+            self.font.write(frame, words, left, top, ink);
+            top += pitch;
+        }
+    }
+
+    /// Breaks the text into lines and says whether all of them fit, no word broken. Keeps the lines that fit.
+    fn wrap(&mut self, width: i32, height: i32) -> bool {
+        self.lines.clear();
+        let (mut start, mut broken) = (0, false);
+        while let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) {
+            let (length, next) = line_end(rest, self.font, width);
+            broken |= next < rest.len() && next == length;
+            let line = start as u16..(start + length) as u16;
+            if self.lines_height(self.lines.len() + 1) > height || self.lines.push(line).is_err() {
+                return false;
+            }
+            start += next.max(1);
+        }
+        !broken
+    }
+
+    fn lines_height(&self, count: usize) -> i32 {
+        match count as i32 {
+            0 => 0,
+            count => (count - 1) * line_pitch(self.font) + self.font.capital + self.font.descent(),
+        }
+    }
+}
+
+/// How much of the text goes into a line, and where the next line begins: at a space or a line break, and inside a word
+/// only when the word alone is wider than the line.
+fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
+    let (mut pen, mut last_space) = (0, None);
+    for (at, c) in text.char_indices() {
+        match c {
+            '\n' => return (at, at + 1),
+            ' ' => last_space = Some(at),
+            _ => {}
+        }
+        let mut buffer = [0; 4];
+        pen += font.width(c.encode_utf8(&mut buffer));
+        if pen > width && c != ' ' {
+            return match last_space {
+                Some(space) => (space, space + 1),
+                None => (at, at),
+            };
+        }
+    }
+    (text.len(), text.len())
+}
+
+/// From line to line, at the closest that keeps lines apart.
+pub fn line_pitch(font: &Font) -> i32 {
+    font.capital + (font.capital / 5).max(4)
+}
+
+/// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;
+/// says whether they stayed whole.
+pub fn write_line(
+    frame: &mut Frame<'_>,
+    text: &str,
+    fonts: &[&'static Font],
+    room: &Room,
+    align: Align,
+    ink: Ink,
+) -> bool {
+    let width = room.columns.len() as i32;
+    let paragraph = Paragraph::set(text, fonts, width, fonts.iter().map(|font| one_line(font)).max().unwrap_or(0));
+    let Some(line) = paragraph.lines.first() else { return paragraph.whole };
+    let words = &paragraph.text[usize::from(line.start)..usize::from(line.end)];
+    let font = paragraph.font;
+    let top = room.rows.start + (room.rows.len() as i32 - font.capital) / 2;
+    font.write(frame, words, align.left(&room.columns, font.width(words)), top, ink);
+    paragraph.whole
+}
+
+/// What one line needs.
+fn one_line(font: &Font) -> i32 {
+    font.capital + font.descent()
+}
