@@ -70,8 +70,21 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
     }
 }
 
+/// The journal in this file, or in the default one.
+pub fn asked_or_default(asked: Option<&Path>) -> Journal<FileFlash> {
+    match asked.map(Path::to_path_buf).or_else(default_file) {
+        Some(file) => journal(&file),
+        None => {
+            eprintln!(
+                "warning: nothing of this game will be kept: this user has no folder for it. Give --journal FILE."
+            );
+            Journal::none()
+        }
+    }
+}
+
 /// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.
-pub fn default_file() -> Option<PathBuf> {
+fn default_file() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let state = if cfg!(windows) {
         folder("LOCALAPPDATA")

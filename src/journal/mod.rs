@@ -7,6 +7,7 @@
 //! | [`keeper`] | [`Journal`]: keeps each event before its effect is shown, makes room between hands |
 //! | [`restore`] | power-on: the table as it was, with everything that could be undone |
 //! | [`archive`] | the games of before: their list, their logs, and which were read out |
+//! | [`region`] | the part of the box's flash that is the journal's |
 //! | [`health`] | what the players are told when something is wrong with it |
 //!
 //! The flash log was written here because the ready-made choice, sequential-storage, lost acknowledged data at power cuts
@@ -24,6 +25,7 @@ pub mod health;
 pub mod keeper;
 pub mod log;
 pub mod record;
+pub mod region;
 pub mod restore;
 mod sector;
 
@@ -32,6 +34,7 @@ pub use health::Health;
 pub use keeper::Journal;
 pub use log::{Log, LogError};
 pub use record::Record;
+pub use region::Region;
 pub use restore::Restored;
 
 /// The bytes of a box's journal, and of the file that stands for it on a computer. The linker script has the same number.

@@ -1,7 +1,9 @@
 //! A journal in trouble says so, and the table works all the same.
 
+use embedded_storage::nor_flash::{NorFlash, ReadNorFlash};
 use four_winds::journal::record::Kind;
-use four_winds::journal::{Health, Journal, Log, SECTOR};
+use four_winds::journal::region::RegionError;
+use four_winds::journal::{Health, Journal, Log, Region, SECTOR};
 use four_winds::table::{Event, History, Phase, Stamped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -162,4 +164,29 @@ fn a_flash_too_small_for_anything_is_a_full_journal() {
         play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
         assert!(table.journal.health().is_losing(), "{sectors} sectors");
     }
+}
+
+/// The program lies in the same flash, before and behind the journal.
+#[test]
+fn a_region_touches_nothing_beside_it() {
+    let mut flash = Flash::holding(vec![0x5a; 40 * SECTOR]);
+    let (start, length) = (8 * SECTOR as u32, 24 * SECTOR as u32);
+    let mut journal = Journal::mount(Region::new(&mut flash, start, length).unwrap());
+    let mut history = History::new();
+    journal.restore(&mut history);
+    while journal.tidy() {}
+    for text in TO_THE_FIRST_DISCARD {
+        let event = Event::parse(text).unwrap();
+        history.apply(&event, 0).unwrap();
+        journal.keep(&Stamped { seq: history.seq(), ms: 0, event }, &history).unwrap();
+    }
+    let mut region = journal.into_flash().unwrap();
+    assert_eq!(region.write(length - 4, &[0; 8]), Err(RegionError::Outside));
+    assert_eq!(region.erase(0, length + SECTOR as u32), Err(RegionError::Outside));
+    assert_eq!(region.read(u32::MAX, &mut [0; 4]), Err(RegionError::Outside));
+    let beside = [&flash.bytes[..8 * SECTOR], &flash.bytes[32 * SECTOR..]];
+    assert!(beside.iter().all(|part| part.iter().all(|&byte| byte == 0x5a)));
+    assert!(
+        Region::new(&mut flash, 100, length).is_none() && Region::new(&mut flash, start, 40 * SECTOR as u32).is_none()
+    );
 }

@@ -6,6 +6,7 @@ use super::super::scene::Scene;
 use super::item::{Item, What};
 use super::rest;
 use crate::hand::{Form, Hand, HandFault};
+use crate::rules::kinds::Scored;
 use crate::score::{self, Feature, Outside, Refusal};
 use crate::screen::view::Note;
 use crate::screen::words::cut;
@@ -292,7 +293,7 @@ impl Editor {
         self.summary = Summary::default();
         if let Some(hand) = self.hand(scene, place).filter(|_| self.step == Step::Review) {
             let score = score::score(rules, &hand, &context);
-            let counts = rules.scoring.losers_count || score.refused.is_none();
+            let counts = rules.scored == Scored::Everybody || score.refused.is_none();
             self.summary.total = counts.then_some(score.total);
             self.summary.complete = true;
             self.summary.note = match (score.refused, score.special) {
@@ -309,7 +310,8 @@ impl Editor {
         } else {
             let so_far = build(&self.items, None).ok();
             let filled = so_far.and_then(|hand| rest::filled(hand, self.loser_missing(scene, place)));
-            let score = filled.filter(|_| rules.scoring.losers_count).map(|hand| score::score(rules, &hand, &context));
+            let score =
+                filled.filter(|_| rules.scored == Scored::Everybody).map(|hand| score::score(rules, &hand, &context));
             self.summary.total = score.map(|score| score.total);
             self.summary.note = match missing {
                 0 => Note::new(),
@@ -331,7 +333,7 @@ pub(super) fn is_winner(scene: &Scene<'_>, place: Place) -> bool {
 }
 
 fn form(scene: &Scene<'_>, place: Place) -> Form {
-    scene.table.options().rules().scoring.form(&scene.table.context(place))
+    score::form(scene.table.options().rules(), &scene.table.context(place))
 }
 
 /// The tiles as a hand; the winning tile is one of those that were entered.
