@@ -90,7 +90,7 @@ fn no_cut_takes_an_acknowledged_event_away() {
     let mut flash = Flash::blank(24);
     let (mut oracle, mut under_way, mut cuts) = (History::new(), None, 0);
     for session in 0..800 {
-        flash.cut = (session % 4 != 3).then(|| Cut { after: random.below(9000) as u64, seed: session });
+        flash.cut = (session % 4 != 3).then(|| Cut { after: random.below(2500) as u64, seed: session });
         let (mut table, restored) = Box::power_on(&mut flash);
         assert_eq!(restored.skipped, 0, "session {session}: {:?}", restored.why);
         let mut with_it = oracle.clone();
@@ -106,5 +106,5 @@ fn no_cut_takes_an_acknowledged_event_away() {
         cuts += u32::from(flash.cut.is_some_and(|cut| cut.after == 0));
     }
     println!("{cuts} cuts, 0 acknowledged events lost");
-    assert!(cuts > 100, "{cuts} cuts");
+    assert!(cuts > 300, "{cuts} cuts");
 }

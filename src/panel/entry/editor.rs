@@ -288,12 +288,13 @@ impl Editor {
     /// Counts what is there.
     fn sum_up(&mut self, scene: &Scene<'_>, place: Place) {
         let (table, rules) = (scene.table, scene.table.options().rules());
+        let everybody_counts = rules.scored == Scored::Everybody;
         let context = score::Context { last_of_kind: self.last_of_kind(), ..table.context(place) };
         let missing = self.wanted(scene, place).saturating_sub(self.playing_tiles());
         self.summary = Summary::default();
         if let Some(hand) = self.hand(scene, place).filter(|_| self.step == Step::Review) {
             let score = score::score(rules, &hand, &context);
-            let counts = rules.scored == Scored::Everybody || score.refused.is_none();
+            let counts = everybody_counts || score.refused.is_none();
             self.summary.total = counts.then_some(score.total);
             self.summary.complete = true;
             self.summary.note = match (score.refused, score.special) {
@@ -310,8 +311,7 @@ impl Editor {
         } else {
             let so_far = build(&self.items, None).ok();
             let filled = so_far.and_then(|hand| rest::filled(hand, self.loser_missing(scene, place)));
-            let score =
-                filled.filter(|_| rules.scored == Scored::Everybody).map(|hand| score::score(rules, &hand, &context));
+            let score = filled.filter(|_| everybody_counts).map(|hand| score::score(rules, &hand, &context));
             self.summary.total = score.map(|score| score.total);
             self.summary.note = match missing {
                 0 => Note::new(),
