@@ -3,7 +3,12 @@
 use core::fmt;
 
 use super::requests::{Control, Door, Info};
+use crate::entropy::seeded::SeededDice;
 use crate::journal::{Archive, Health};
+use crate::panel::Key;
+use crate::referee::{Effects, Referee};
+use crate::screen::View;
+use crate::seat::Place;
 use crate::table::{Event, History, Refusal, Stamped};
 
 /// Where the log is kept.
@@ -25,10 +30,11 @@ pub trait Log {
     }
 }
 
-/// Table time passes only when it is told to, so that a script gives the same answers every time.
-#[derive(Default)]
+/// Table time passes only when it is told to and the dice come from a seed, so that a script gives the same answers every
+/// time.
 pub struct Desk<L> {
-    history: History,
+    referee: Referee,
+    dice: SeededDice,
     log: L,
     now: u64,
     watched: bool,
@@ -38,40 +44,66 @@ pub struct Desk<L> {
 impl<L: Log + Default> Desk<L> {
     /// A table at which nobody has played, on this board.
     pub fn new(board: &'static str) -> Desk<L> {
-        Desk { board, ..Desk::default() }
+        Desk::resume(board, History::new(), 0, L::default())
     }
 }
 
 impl<L: Log> Desk<L> {
     /// A table as `history` says it is, at table time `now`, on this board.
     pub fn resume(board: &'static str, history: History, now: u64, log: L) -> Desk<L> {
-        Desk { history, log, now, watched: false, board }
+        let referee = Referee::resume(history, now);
+        Desk { referee, dice: SeededDice::new(0), log, now, watched: false, board }
+    }
+
+    fn keep(&mut self, effects: &Effects) {
+        effects.events.iter().for_each(|event| self.log.keep(event, self.referee.history()));
     }
 }
 
 impl<L: Log> Control for Desk<L> {
     fn apply(&mut self, event: &Event, ms: u64) -> Result<(), Refusal> {
-        self.history.apply(event, ms)?;
+        let effects = self.referee.apply(event, ms)?;
         self.now = ms;
-        self.log.keep(&Stamped { seq: self.history.seq(), ms, event: *event }, &self.history);
+        self.keep(&effects);
         Ok(())
     }
 
     fn pass_time(&mut self, ms: u64) {
         let until = self.now.saturating_add(ms);
-        while let Some(due) = self.history.table().deadline().filter(|&at| at <= until) {
-            // A window that is open can be closed: nothing to refuse, and if it were we must not wait for ever.
-            if self.apply(&Event::Close, due.max(self.now)).is_err() {
+        while let Some(due) = self.referee.deadline().filter(|&at| at <= until) {
+            self.now = due.max(self.now);
+            let effects = self.referee.tick(self.now, &mut self.dice);
+            self.keep(&effects);
+            // What fell due is done; if it were not, we must not wait for ever.
+            if self.referee.deadline() == Some(due) {
                 break;
             }
         }
         self.now = until;
+        let effects = self.referee.tick(until, &mut self.dice);
+        self.keep(&effects);
+    }
+
+    fn press(&mut self, place: Place, key: Key, ms: u64) {
+        let effects = self.referee.press(place, key, self.now, self.now.saturating_mul(1000), &mut self.dice);
+        self.keep(&effects);
+        self.pass_time(ms);
+        let effects = self.referee.release(place, key, self.now, &mut self.dice);
+        self.keep(&effects);
+    }
+
+    fn seed(&mut self, seed: u64) {
+        self.dice = SeededDice::new(seed);
+    }
+
+    fn view(&self, place: Place) -> View {
+        self.referee.view(place)
     }
 }
 
 impl<L: Log> Door for Desk<L> {
     fn history(&self) -> &History {
-        &self.history
+        self.referee.history()
     }
 
     fn now(&self) -> u64 {

@@ -3,6 +3,7 @@
 //! One request a line, one JSON object a line back. A request that cannot be answered gives an error object that says
 //! what was wrong and what would be right; nothing changes.
 
+#[cfg(not(target_os = "none"))]
 pub mod desk;
 pub mod json;
 pub(crate) mod queries;

@@ -5,20 +5,21 @@ use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use four_winds::checkin::CheckIns;
 use four_winds::panel::Key;
+use four_winds::panel::debounce::Stroke;
 use four_winds::screen::Redraw;
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
 
-/// A key went down.
-pub struct Press {
+/// A key went down or came up.
+pub struct KeyStroke {
     pub place: Place,
     pub key: Key,
-    /// When its contact first closed.
-    pub at_micros: u64,
+    /// What it did, and when its contact first moved.
+    pub stroke: Stroke,
 }
 
-/// Keys (interrupt level) to referee. One slot a key: a key cannot go down twice before it has come up.
-pub static PRESSES: Channel<CriticalSectionRawMutex, Press, 16> = Channel::new();
+/// Keys (interrupt level) to referee. Two slots a key: down and up again while the referee is busy.
+pub static STROKES: Channel<CriticalSectionRawMutex, KeyStroke, 32> = Channel::new();
 
 /// Referee to display. The referee takes back what was not drawn yet and adds to it, so nothing is lost or drawn twice.
 pub static REDRAW: Signal<ThreadModeRawMutex, Redraw> = Signal::new();
@@ -26,7 +27,7 @@ pub static REDRAW: Signal<ThreadModeRawMutex, Redraw> = Signal::new();
 /// Referee to buzzer (interrupt level). A new sound cuts the old one off.
 pub static SOUND: Signal<CriticalSectionRawMutex, Sound> = Signal::new();
 
-/// Display to backlight, in percent.
+/// Display, when there is something to see, and referee, when a player wants it otherwise, to backlight; in percent.
 pub static BRIGHTNESS: Signal<ThreadModeRawMutex, u8> = Signal::new();
 
 /// Every task to watchdog.

@@ -9,10 +9,10 @@ use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant, with_deadline};
 use four_winds::checkin::{CheckIns, Task};
 use four_winds::panel::Key;
-use four_winds::panel::debounce::{Debounce, Stroke};
+use four_winds::panel::debounce::Debounce;
 use four_winds::seat::Place;
 
-use super::channels::{PRESSES, Press};
+use super::channels::{KeyStroke, STROKES};
 use super::checkin::check_in;
 
 #[embassy_executor::task(pool_size = 16)]
@@ -30,8 +30,8 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
         if with_deadline(deadline, edge).await.is_ok() {
             closed = !closed;
         }
-        if let Some(Stroke::Press { at_micros }) = contact.sample(closed, Instant::now().as_micros()) {
-            PRESSES.send(Press { place, key, at_micros }).await;
+        if let Some(stroke) = contact.sample(closed, Instant::now().as_micros()) {
+            STROKES.send(KeyStroke { place, key, stroke }).await;
         }
     }
 }

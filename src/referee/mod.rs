@@ -24,7 +24,7 @@ use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
 use crate::table::roll::Roll;
-use crate::table::{Event, History, Refusal, Stamped};
+use crate::table::{Event, History, Phase, Refusal, Stamped};
 
 /// A key that is down so long opens the menu.
 pub const HOLD_MILLIS: u64 = 2000;
@@ -94,6 +94,15 @@ impl Referee {
             journal: Health::Good,
             now: 0,
         }
+    }
+
+    /// A referee that goes on with a game, at table time `now`.
+    pub fn resume(history: History, now: u64) -> Referee {
+        let mut referee = Referee { history, now, ..Referee::new() };
+        if !matches!(referee.history.table().phase(), Phase::NoGame) {
+            referee.setup.remember(*referee.history.table().options());
+        }
+        referee
     }
 
     /// The table and what can be undone.

@@ -3,7 +3,6 @@
 //! In play it says who one is and how one stands: the own wind as a chip of colour, character and letter, the wind of the
 //! round in a frame, the rank and the score. Elsewhere it says what the screen is about.
 
-use core::fmt::Write;
 use core::ops::Range;
 
 use heapless::String;
@@ -30,23 +29,27 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, layout: &Layout) -> bool {
         Body::Play { .. } | Body::Claims { .. } => standing(frame, &view.header, &rows, layout),
         Body::Choice { index, count, .. } => titled(frame, view, page(*index, *count), &rows, layout),
         Body::Rows { page: index, pages, .. } => titled(frame, view, page(*index, *pages), &rows, layout),
+        Body::Entry { total: Some(total), .. } => titled(frame, view, cut(format_args!("= {total}")), &rows, layout),
         _ => titled(frame, view, String::new(), &rows, layout),
     }
 }
 
 /// `2/9`, or nothing where there is only one.
-fn page(index: u8, count: u8) -> String<8> {
+fn page(index: u8, count: u8) -> String<16> {
     if count > 1 { cut(format_args!("{}/{count}", index.saturating_add(1))) } else { String::new() }
 }
 
-/// Own wind, title, page.
-fn titled(frame: &mut Frame<'_>, view: &View, page: String<8>, rows: &Range<i32>, layout: &Layout) -> bool {
-    let chip_end = view.header.wind.map_or(0, |wind| chip(frame, wind, rows, layout));
+/// Own wind, title, and at the right the page or what the hand counts.
+fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32>, layout: &Layout) -> bool {
+    let title = view.title();
     let page_width = if page.is_empty() { 0 } else { layout.narrow.width(&page) + 2 * layout.gap };
-    let columns = chip_end + 2 * layout.gap..layout.width() - layout.gap - page_width;
-    let room = Room { columns: columns.clone(), rows: rows.clone() };
-    let whole = write_line(frame, &view.title(), &layout.labels(), &room, Align::Left, Ink::Header);
-    let room = Room { columns: columns.end..layout.width() - layout.gap, rows: rows.clone() };
+    let end = layout.width() - layout.gap - page_width;
+    // A long title takes the room of the chip: one's own wind is on every screen of play.
+    let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
+    let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
+    let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
+    let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);
+    let room = Room { columns: end..layout.width() - layout.gap, rows: rows.clone() };
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
 }
 
@@ -60,15 +63,16 @@ fn standing(frame: &mut Frame<'_>, header: &Header, rows: &Range<i32>, layout: &
         left = badge(frame, "G", left + layout.gap, rows, layout);
     }
     let columns = left + layout.gap..layout.width() - layout.gap;
-    let mut text = String::<24>::new();
-    if let Some(rank) = header.rank {
-        let _ = write!(text, "{rank}{}  ", ordinal(rank));
-    }
-    if let Some(score) = header.score {
+    let room = Room { columns, rows: rows.clone() };
+    let score: String<16> = header.score.map_or(String::new(), |score| {
         let minus = if score < 0 { "–" } else { "" };
-        let _ = write!(text, "{minus}{}", score.unsigned_abs());
-    }
-    write_line(frame, &text, &layout.labels(), &Room { columns, rows: rows.clone() }, Align::Right, Ink::Header)
+        cut(format_args!("{minus}{}", score.unsigned_abs()))
+    });
+    let rank: String<8> = header.rank.map_or(String::new(), |rank| cut(format_args!("{rank}{} ", ordinal(rank))));
+    let both: String<24> = cut(format_args!("{rank}{score}"));
+    // The compact display has no room for both beside the mark of a goulash; the score matters more.
+    let text = if layout.narrow.width(&both) <= room.columns.len() as i32 { both.as_str() } else { &score };
+    write_line(frame, text, &layout.labels(), &room, Align::Right, Ink::Header)
 }
 
 const fn ordinal(rank: u8) -> &'static str {

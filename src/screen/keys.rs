@@ -1,7 +1,7 @@
 //! The key strip: what the four keys do now.
 //!
-//! Short labels stand in one row, each over its key, in narrow type if need be. When one of them is wider than its key
-//! even so, the labels stand in two rows, keys A and C above, B and D below, so that each has half the width: words such as DISCARD and MAHJONG need no
+//! Short labels stand in one row, each over its key, in narrow type if need be; beside a key without a meaning a label
+//! has its room too. When one of them is too wide even so, the labels stand in two rows, keys A and C above, B and D below, so that each has half the width: words such as DISCARD and MAHJONG need no
 //! smaller type. A stem and a foot as wide as the key tie each label to its key:
 //!
 //! ```text
@@ -50,14 +50,14 @@ pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) -> bool
     }
     let font = one_row(labels, layout);
     let mut whole = true;
-    for (key, label) in Key::ALL.into_iter().zip(labels) {
+    for (key, label) in Key::ALL.into_iter().zip(labels).filter(|(_, label)| !label.text.is_empty()) {
         let ink = match label.state {
             KeyState::Ready => Ink::Key,
             KeyState::Lit => Ink::KeyLit,
             KeyState::Off => Ink::KeyOff,
         };
-        let face = if font.is_some() {
-            single(frame, key, rows.start, ink, layout)
+        let face = if let Some(font) = font {
+            single(frame, key, font.width(label.text), rows.start, ink, layout)
         } else if key.index() % 2 == 0 {
             upper(frame, key, &rows, ink, layout)
         } else {
@@ -79,8 +79,12 @@ struct Face {
 
 /// The type in which each label fits over its key, if there is one.
 fn one_row(labels: &[Label; 4], layout: &Layout) -> Option<&'static Font> {
-    let room = quarter(Key::ALL[0], layout).len() as i32;
-    layout.labels().into_iter().find(|font| labels.iter().all(|label| font.width(label.text) <= room))
+    let room = |key: Key| {
+        let alone = labels[key.index() ^ 1].text.is_empty();
+        if alone { half(key, layout) } else { quarter(key, layout) }.len() as i32
+    };
+    let fits = |font: &Font| Key::ALL.into_iter().all(|key| font.width(labels[key.index()].text) <= room(key));
+    layout.labels().into_iter().find(|font| fits(font))
 }
 
 /// The columns over a key, without the gap to the next.
@@ -97,8 +101,17 @@ fn half(key: Key, layout: &Layout) -> Range<i32> {
     left..left + width - layout.key_gap
 }
 
-fn single(frame: &mut Frame<'_>, key: Key, top: i32, ink: Ink, layout: &Layout) -> Face {
-    let columns = quarter(key, layout);
+/// A box over the key, wider than it where the label is.
+fn single(frame: &mut Frame<'_>, key: Key, width: i32, top: i32, ink: Ink, layout: &Layout) -> Face {
+    let (quarter, half) = (quarter(key, layout), half(key, layout));
+    let wide = (width + 2 * layout.key_inset).min(half.len() as i32);
+    let columns = if width <= quarter.len() as i32 {
+        quarter
+    } else if key.index() % 2 == 0 {
+        half.start..half.start + wide
+    } else {
+        half.end - wide..half.end
+    };
     rounded(frame, columns.clone(), top..top + layout.key_row(), ink.ground());
     Face { columns, top: top + layout.key_padding }
 }

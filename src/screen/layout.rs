@@ -29,6 +29,8 @@ pub struct Layout {
     pub inline: &'static Characters,
     /// Characters beside a letter where room is scarce.
     pub small: &'static Characters,
+    /// Characters beside a letter where there is even less room.
+    pub tiny: &'static Characters,
     /// Tiles.
     pub tile: &'static Style,
     /// Between neighbours.
@@ -55,6 +57,7 @@ impl Layout {
                 hero: &HONOURS_52,
                 inline: &HONOURS_36,
                 small: &HONOURS_22,
+                tiny: &HONOURS_18,
                 tile: &tile::LARGE,
                 gap: 4,
                 key_gap: 3,
@@ -71,6 +74,7 @@ impl Layout {
                 hero: &HONOURS_22,
                 inline: &HONOURS_22,
                 small: &HONOURS_18,
+                tiny: &HONOURS_18,
                 tile: &tile::COMPACT,
                 gap: 2,
                 key_gap: 1,

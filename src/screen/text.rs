@@ -10,7 +10,7 @@ use heapless::{String, Vec};
 use super::frame::Frame;
 use super::glyphs::Font;
 use super::palette::Ink;
-use super::shorter::shorten;
+use super::shorter::{STEPS, shorten};
 
 /// The longest text: three notes with their spaces, above any notice.
 const MOST_TEXT: usize = 200;
@@ -66,8 +66,8 @@ impl Paragraph {
                 return paragraph;
             }
         }
-        while shorten(&mut paragraph.text) {
-            if paragraph.wrap(width, height) {
+        for step in STEPS {
+            if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -145,7 +145,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
 
 /// From line to line, at the closest that keeps lines apart.
 pub fn line_pitch(font: &Font) -> i32 {
-    font.capital + (font.capital / 5).max(4)
+    font.capital + font.capital / 6
 }
 
 /// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;

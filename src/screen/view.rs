@@ -260,7 +260,7 @@ pub struct Notice {
 pub const MOST_NOTICE: usize = 112;
 
 /// A title or a value: one line of main text.
-pub type Title = String<32>;
+pub type Title = String<40>;
 
 /// A line or two of words; `·` has two bytes and `×` too.
 pub type Note = String<64>;

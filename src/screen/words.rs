@@ -136,8 +136,9 @@ impl View {
 /// Adds a line that says anything; what does not fit on a screen is left out.
 fn push(lines: &mut Vec<Line, MOST_LINES>, text: fmt::Arguments<'_>) {
     let line = line(text);
-    if !line.trim().is_empty() {
-        let _ = lines.push(line);
+    let trimmed = line.trim();
+    if !trimmed.is_empty() {
+        let _ = lines.push(cut(format_args!("{trimmed}")));
     }
 }
 

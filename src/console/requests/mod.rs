@@ -7,7 +7,10 @@ mod games;
 mod help;
 mod info;
 mod log;
+mod press;
 mod scores;
+mod screen;
+mod seed;
 mod state;
 mod wait;
 mod watch;
@@ -17,6 +20,9 @@ use core::fmt::{self, Write};
 use super::Problem;
 use super::words::Words;
 use crate::journal::{Archive, Health};
+use crate::panel::Key;
+use crate::screen::View;
+use crate::seat::Place;
 use crate::table::{Event, History, Refusal, Stamped};
 
 pub use log::write_event;
@@ -57,6 +63,15 @@ pub trait Control {
 
     /// Lets table time pass; what falls due is applied when it does.
     fn pass_time(&mut self, ms: u64);
+
+    /// A key goes down for so many milliseconds of table time.
+    fn press(&mut self, place: Place, key: Key, ms: u64);
+
+    /// From now on the dice come from this seed.
+    fn seed(&mut self, seed: u64);
+
+    /// What a place's display shows.
+    fn view(&self, place: Place) -> View;
 }
 
 /// What a table runs on. What is not known is left out.
@@ -86,7 +101,10 @@ const REQUESTS: &[(&str, Request)] = &[
     ("watch", watch::answer),
     ("info", info::answer),
     ("help", help::answer),
+    ("press", press::answer),
     ("wait", wait::answer),
+    ("screen", screen::answer),
+    ("seed", seed::answer),
     ("event", event::answer),
 ];
 
@@ -110,6 +128,24 @@ pub(super) fn request(line: &str, door: &mut dyn Door, out: &mut dyn Write) -> O
 fn control<'a>(door: &'a mut dyn Door, name: &str) -> Result<&'a mut dyn Control, Problem> {
     let refused = || Problem::new("read-only", format_args!("{name} changes the table: a box is changed at its keys"));
     door.control().ok_or_else(refused)
+}
+
+/// The place that a request is about.
+fn place(words: &mut Words<'_>) -> Result<Place, Problem> {
+    let word = words.plain("a place 0..3")?;
+    word.parse().ok().and_then(Place::new).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
+}
+
+/// What a request that changed the table answers: watchers first, then where it stands.
+fn changed(door: &dyn Door, before: u32, out: &mut dyn Write) -> fmt::Result {
+    tell_watchers(door, before, out)?;
+    super::line(out, |out| {
+        super::json::object(out, |json| {
+            json.member("ok", true)?;
+            json.member("ms", door.now())?;
+            json.member("seq", door.history().seq())
+        })
+    })
 }
 
 /// Sends the watchers what happened since event number `seq`.

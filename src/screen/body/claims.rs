@@ -2,7 +2,7 @@
 
 use heapless::String;
 
-use super::play::{block_height, wind_block};
+use super::play::wind_block;
 use super::split;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::frame::Frame;
@@ -10,7 +10,7 @@ use crate::screen::header::letter;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
 use crate::screen::shapes::rounded;
-use crate::screen::text::{Align, Paragraph, Room, line_pitch, write_line};
+use crate::screen::text::{Align, Room, line_pitch, write_line};
 use crate::screen::view::{Bar, Body, View};
 use crate::screen::widgets::countdown;
 use crate::screen::words::cut;
@@ -25,36 +25,24 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     });
     let others = states.into_iter().filter(|(wind, ..)| wind != discarder);
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
-    let Some(bar) = bar else {
-        // Decided: the reason matters most, and who had claimed what stands under it.
-        let (upper, lower) = split(room, room.rows.len() as i32 - cells);
-        let set = Paragraph::set(note, &layout.large_first(), upper.columns.len() as i32, upper.rows.len() as i32);
-        set.write(frame, &upper, Align::Left, Ink::Main);
-        return claims(frame, others, &lower, view.header.wind, layout) && set.whole;
-    };
-    let thick = 2 * layout.gap + layout.gap / 2;
-    let upper = (block_height(layout) - layout.gap).min(room.rows.len() as i32 - cells - thick - layout.gap);
-    let (upper, rest) = split(room, upper);
-    let whole = title(frame, *discarder, *robbing, view.header.wind == Some(*discarder), bar, &upper, layout);
+    let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
+    let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.main.capital + layout.gap);
+    let mut whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
-    countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
-    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells);
-    // Over one row of keys there is room for both; over two rows, what to do gives way to what is claimed.
-    let anybody = claimed.iter().any(Option::is_some) || passed.contains(&true);
-    let (note_room, cell_room) = if middle.rows.len() as i32 >= layout.narrow.capital {
-        (middle, lower.clone())
-    } else {
-        (lower.clone(), lower)
-    };
-    let shares = note_room.rows == cell_room.rows;
-    let mut whole = whole;
-    if !note.is_empty() && !(shares && anybody) {
-        let set = Paragraph::set(note, &layout.labels(), note_room.columns.len() as i32, note_room.rows.len() as i32);
-        set.write(frame, &note_room, Align::Left, Ink::Main);
-        whole &= set.whole;
+    if let Some(bar) = bar {
+        countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
     }
-    if anybody || !shares || note.is_empty() {
-        whole &= claims(frame, others, &cell_room, view.header.wind, layout);
+    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - layout.gap);
+    let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - layout.gap };
+    // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
+    let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
+    let others_spoke = others.clone().any(|(_, claim, passed)| claim.is_some() || passed);
+    if both || others_spoke || note.is_empty() {
+        whole &= claims(frame, others, &lower, view.header.wind, layout);
+    }
+    if both || !others_spoke {
+        let rows = if both { middle.rows } else { lower.rows };
+        whole &= write_line(frame, note, &layout.labels(), &Room { rows, ..room.clone() }, Align::Left, Ink::Main);
     }
     whole
 }
@@ -62,19 +50,20 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
 /// Whose tile it is and the seconds that are left.
 fn title(
     frame: &mut Frame<'_>,
+    view: &View,
     discarder: Wind,
     robbing: bool,
-    mine: bool,
-    bar: &Bar,
+    bar: Option<Bar>,
     room: &Room,
     layout: &Layout,
 ) -> bool {
-    let seconds: String<3> = cut(format_args!("{}", bar.seconds));
+    let seconds: String<3> = bar.map_or(String::new(), |bar| cut(format_args!("{}", bar.seconds)));
     let top = (room.rows.start + room.rows.end - layout.main.capital) / 2;
     layout.main.write_figures(frame, &seconds, room.columns.end, top, Ink::Main);
-    let right = wind_block(frame, discarder, room, layout);
+    let right = wind_block(frame, discarder, layout.inline, room, layout);
     let end = room.columns.end - layout.main.figures_width(&seconds) - layout.gap;
     let beside = Room { columns: right + layout.gap..end, rows: room.rows.clone() };
+    let mine = view.header.wind == Some(discarder);
     let text = match (mine, robbing) {
         (true, false) => "your tile",
         (true, true) => "your kong",
@@ -84,32 +73,40 @@ fn title(
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-/// The three that could want the tile, side by side: wind, and what it said.
+/// The three that could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
+/// display that has no room for them.
 fn claims(
     frame: &mut Frame<'_>,
-    others: impl Iterator<Item = (Wind, Option<ClaimKind>, bool)>,
+    others: impl Iterator<Item = (Wind, Option<ClaimKind>, bool)> + Clone,
     room: &Room,
     own: Option<Wind>,
     layout: &Layout,
 ) -> bool {
-    let pitch = (room.columns.len() as i32 + layout.gap) / 3;
-    let mut whole = true;
-    for ((wind, claim, passed), left) in others.zip((room.columns.start..).step_by(pitch as usize)) {
-        let columns = left..left + pitch - layout.gap;
-        let right = small_chip(frame, wind, left, room, layout);
-        let beside = Room { columns: right + layout.gap / 2..columns.end, rows: room.rows.clone() };
-        let ink = if own == Some(wind) { Ink::Picked } else { Ink::Main };
-        let (text, ink) = match (claim, passed) {
-            (Some(claim), _) => (word(claim), ink),
-            (None, true) => ("pass", Ink::Quiet),
-            (None, false) => ("", Ink::Main),
-        };
+    let said = others.map(|(wind, claim, passed)| match (claim, passed) {
+        (Some(claim), _) => (wind, word(claim), if own == Some(wind) { Ink::Picked } else { Ink::Main }),
+        (None, true) => (wind, "pass", Ink::Quiet),
+        (None, false) => (wind, "...", Ink::Quiet),
+    });
+    let inset = layout.gap / 2;
+    let width = |(wind, text, _): (Wind, &str, Ink), with_character: bool| {
+        chip_width(wind, with_character, layout) + layout.narrow.width(text) + 2 * inset
+    };
+    let total = |with_character: bool| said.clone().map(|cell| width(cell, with_character)).sum::<i32>();
+    let spare = |with_character: bool| room.columns.len() as i32 - total(with_character);
+    let with_character = spare(true) >= 0;
+    let apart = (spare(with_character) / 2).min(4 * layout.gap);
+    let mut left = room.columns.start;
+    for cell @ (wind, text, ink) in said.clone() {
+        let end = left + width(cell, with_character);
+        let right = chip(frame, wind, with_character, left, room, layout);
         if ink == Ink::Picked {
-            rounded(frame, right..columns.end, room.rows.clone(), ink.ground());
+            rounded(frame, right..end, room.rows.clone(), ink.ground());
         }
-        whole &= write_line(frame, text, &[layout.narrow], &beside, Align::Centre, ink);
+        let top = (room.rows.start + room.rows.end - layout.narrow.capital) / 2;
+        layout.narrow.write(frame, text, right + inset, top, ink);
+        left = end + apart;
     }
-    whole
+    spare(with_character) >= 0
 }
 
 /// A word for a claim that fits beside a chip.
@@ -123,19 +120,21 @@ const fn word(claim: ClaimKind) -> &'static str {
     }
 }
 
-/// A wind's letter and character, where they are side by side with a word; the compact display has room for the letter.
-fn small_chip(frame: &mut Frame<'_>, wind: Wind, left: i32, room: &Room, layout: &Layout) -> i32 {
-    let (ink, text) = (Ink::Chip(wind), letter(wind));
-    let letter_width = layout.narrow.width(text);
-    let with_character = layout.width() >= 320;
-    let character = if with_character { layout.small.side + layout.gap / 2 } else { 0 };
-    let right = left + letter_width + character + layout.gap;
+fn chip_width(wind: Wind, with_character: bool, layout: &Layout) -> i32 {
+    let character = if with_character { layout.tiny.side + layout.gap / 2 } else { 0 };
+    layout.narrow.width(letter(wind)) + character + layout.gap
+}
+
+/// A wind's letter and character, side by side with a word; returns the column after it.
+fn chip(frame: &mut Frame<'_>, wind: Wind, with_character: bool, left: i32, room: &Room, layout: &Layout) -> i32 {
+    let ink = Ink::Chip(wind);
+    let right = left + chip_width(wind, with_character, layout);
     let middle = room.rows.start + room.rows.end;
     rounded(frame, left..right, room.rows.clone(), ink.ground());
+    let top = (middle - layout.narrow.capital) / 2;
+    let pen = layout.narrow.write(frame, letter(wind), left + layout.gap / 2, top, ink);
     if with_character {
-        let top = (middle - layout.small.side) / 2;
-        layout.small.wind(frame, wind, left + layout.gap / 2 + letter_width, top, ink.text());
+        layout.tiny.wind(frame, wind, pen, (middle - layout.tiny.side) / 2, ink.text());
     }
-    layout.narrow.write(frame, text, left + layout.gap / 2, (middle - layout.narrow.capital) / 2, ink);
     right
 }

@@ -6,6 +6,7 @@ use super::split;
 use crate::screen::frame::Frame;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
+use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Paragraph, Room};
 use crate::screen::widgets::dice;
 use crate::screen::words::cut;
@@ -33,14 +34,15 @@ pub fn draw(
     let sum: String<4> = cut(format_args!("{}", faces.iter().map(|face| u32::from(*face)).sum::<u32>()));
     let sum_width = layout.main.width("18") + 3 * layout.gap;
     let (count, space) = (faces.len() as i32, 3 * layout.gap);
-    let side = (upper.rows.len() as i32 - 2 * layout.gap).min((width - sum_width) / count - space);
+    let side = (upper.rows.len() as i32 - 3 * layout.gap).min((width - sum_width) / count - space);
     let block = count * (side + space) + if rolled { sum_width } else { 0 };
     let mut left = room.columns.start + (width - block + space) / 2;
     for (index, &face) in (0..).zip(faces) {
         let top = (upper.rows.start + upper.rows.end - side) / 2;
         match rolling {
             Some(step) => tumbling(frame, step.wrapping_add(index * 3), left, top, side, layout.gap),
-            None => dice::draw(frame, face, left, top, side),
+            None if rolled => dice::draw(frame, face, left, top, side),
+            None => waiting(frame, left, top, side, layout),
         }
         left += side + space;
     }
@@ -49,6 +51,13 @@ pub fn draw(
         layout.main.write(frame, &sum, left, top, Ink::Main);
     }
     set.whole
+}
+
+/// A die that nobody has rolled yet.
+fn waiting(frame: &mut Frame<'_>, left: i32, top: i32, side: i32, layout: &Layout) {
+    rounded(frame, left..left + side, top..top + side, Ink::Key.ground());
+    let text_left = left + (side - layout.main.width("?")) / 2;
+    layout.main.write(frame, "?", text_left, top + (side - layout.main.capital) / 2, Ink::Key);
 }
 
 /// A die in the air: every step another face and another height. The faces mean nothing and follow one another in a

@@ -3,55 +3,43 @@
 //! Tiles are as large as on every screen. A hand that does not fit has the equal tiles of its sets piled up; what is
 //! still too long scrolls, so that what was entered last is seen.
 
-use heapless::String;
-
 use super::split;
 use crate::screen::frame::Frame;
 use crate::screen::layout::Layout;
 use crate::screen::palette::{Colour, Ink};
-use crate::screen::shapes::{disc, rounded};
+use crate::screen::shapes::disc;
 use crate::screen::text::{Align, Paragraph, Room};
 use crate::screen::view::{ShownTile, TileLook};
 use crate::screen::widgets::tile;
-use crate::screen::words::cut;
 
-/// Paints the tiles, the note and the total; says whether no word was cut.
-pub fn draw(
-    frame: &mut Frame<'_>,
-    tiles: &[ShownTile],
-    total: Option<i32>,
-    note: &str,
-    room: &Room,
-    layout: &Layout,
-) -> bool {
-    let line = layout.label.capital + layout.label.descent() + layout.gap;
-    // Whole rows of tiles; the words get what is left.
-    let capacity = ((room.rows.len() as i32 - line) / layout.tile.height).max(1);
-    let (upper, lower) = split(room, capacity * layout.tile.height + layout.gap);
-    let spread = [false, true].map(|piled| Flow { piled, room: &upper, layout });
-    let flow = spread.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&spread[1]);
+/// Paints the tiles and the note under them; says whether no word was cut. The total is in the header.
+pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room, layout: &Layout) -> bool {
+    let line = layout.label.capital + layout.label.descent();
+    let height = layout.tile.height;
+    let set = |height: i32| Paragraph::set(note, &layout.labels(), room.columns.len() as i32, height);
+    let mut capacity = ((room.rows.len() as i32 - line) / height).max(1);
+    // Tiles scroll, words do not.
+    if capacity > 1 && !set(room.rows.len() as i32 - capacity * height).whole {
+        capacity -= 1;
+    }
+    let flows = [false, true].map(|piled| Flow { piled, room, layout });
+    let flow = flows.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&flows[1]);
     let skipped = (flow.rows(tiles) - capacity).max(0);
+    // Whole rows of tiles; the words get what is left.
+    let (upper, lower) = split(room, (flow.rows(tiles) - skipped) * height);
+    let spare = lower.rows.len() as i32 - line;
+    let top = upper.rows.start + spare.clamp(0, layout.gap);
     flow.each(tiles, |at| {
         if at.row >= skipped {
-            at.draw(frame, upper.rows.start + layout.gap / 2 + (at.row - skipped) * layout.tile.height, layout);
+            at.draw(frame, top + (at.row - skipped) * height, layout);
         }
     });
     if skipped > 0 {
         more_above(frame, &upper, layout);
     }
-    let mut columns = lower.columns.clone();
-    if let Some(total) = total {
-        let text: String<12> = cut(format_args!("{total}"));
-        let width = layout.label.figures_width(&text) + 4 * layout.gap;
-        let rows = lower.rows.end - layout.label.capital - 2 * layout.gap..lower.rows.end;
-        rounded(frame, columns.end - width..columns.end, rows.clone(), Ink::Key.ground());
-        let top = (rows.start + rows.end - layout.label.capital) / 2;
-        layout.label.write_figures(frame, &text, columns.end - 2 * layout.gap, top, Ink::Key);
-        columns.end -= width + layout.gap;
-    }
-    let room = Room { columns, rows: lower.rows };
-    let set = Paragraph::set(note, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
-    set.write(frame, &room, Align::Left, Ink::Main);
+    let lower = Room { rows: lower.rows.start + spare.clamp(0, layout.gap)..lower.rows.end, ..lower };
+    let set = set(lower.rows.len() as i32);
+    set.write(frame, &lower, Align::Left, Ink::Main);
     set.whole
 }
 
@@ -68,8 +56,10 @@ struct Placed {
     shown: ShownTile,
     left: i32,
     row: i32,
-    /// It is not the first of its set: a concealed kong shows one face and three backs.
-    follows: bool,
+    /// It lies partly on the one before it.
+    overlaps: bool,
+    /// It is the last of its set: of a concealed kong, whose others show their backs, it shows its face.
+    last: bool,
 }
 
 impl Flow<'_> {
@@ -88,7 +78,12 @@ impl Flow<'_> {
             let (set, after) = rest.split_at(length);
             let equal = set.iter().all(|tile| tile.tile == set[0].tile);
             let width = self.layout.tile.width;
-            let step = if self.piled && equal { width / 4 } else { width };
+            let step = match (self.piled, equal) {
+                (true, true) => width / 4,
+                // The faces have margins that may lie on one another.
+                (true, false) => width - width / 11,
+                (false, _) => width,
+            };
             if left > start && left + step * (length as i32 - 1) + width > end {
                 (left, row) = (start, row + 1);
             }
@@ -96,7 +91,7 @@ impl Flow<'_> {
                 if left + width > end {
                     (left, row) = (start, row + 1);
                 }
-                put(Placed { shown, left, row, follows: index > 0 });
+                put(Placed { shown, left, row, overlaps: self.piled && index > 0, last: index + 1 == length });
                 left += if index + 1 < length { step } else { width + self.layout.gap };
             }
             rest = after;
@@ -107,7 +102,12 @@ impl Flow<'_> {
 impl Placed {
     fn draw(&self, frame: &mut Frame<'_>, top: i32, layout: &Layout) {
         let (style, left) = (layout.tile, self.left);
-        if self.follows && self.shown.look == TileLook::FaceDown {
+        if self.overlaps {
+            // The edge that keeps neighbours apart lies under this tile.
+            let edge = style.width / 20;
+            frame.fill(left - edge..left + 2 * edge, top..top + style.height, Colour::Night);
+        }
+        if !self.last && self.shown.look == TileLook::FaceDown {
             return tile::back(frame, left, top, style);
         }
         tile::draw(frame, self.shown.tile, left, top, style);

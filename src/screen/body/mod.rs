@@ -35,7 +35,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
         Body::Rows { rows, .. } => rows::draw(frame, rows, &room, layout),
         Body::Dice { faces, rolling, caption, .. } => dice::draw(frame, faces, *rolling, caption, &room, layout),
         Body::Wall { picture, caption, .. } => wall::draw(frame, picture, caption, &room, layout),
-        Body::Entry { tiles, total, note, .. } => entry::draw(frame, tiles, *total, note, &room, layout),
+        Body::Entry { tiles, note, .. } => entry::draw(frame, tiles, note, &room, layout),
         Body::Play { .. } => play::draw(frame, view, &room, layout),
         Body::Claims { .. } => claims::draw(frame, view, &room, layout),
     }

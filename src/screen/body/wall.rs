@@ -46,7 +46,7 @@ pub fn draw(frame: &mut Frame<'_>, picture: &WallPicture, caption: &str, room: &
 
 /// Columns and rows of [`chip`].
 fn chip_size(layout: &Layout) -> (i32, i32) {
-    (layout.small.side + layout.narrow.width("W") + 2 * layout.gap, layout.narrow.capital + layout.gap)
+    (layout.small.side + layout.narrow.width("W") + 2 * layout.gap, layout.narrow.capital + layout.gap / 2)
 }
 
 /// Who sits there.

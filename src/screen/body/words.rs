@@ -17,11 +17,11 @@ use crate::seat::{Place, Wind};
 
 /// The four winds as tiles, the name, and which place this is.
 pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout) -> bool {
-    let tile = layout.hero.side + layout.label.capital + 5 * layout.gap;
-    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 4 * layout.gap;
+    let tile = layout.hero.side + layout.label.capital + 4 * layout.gap;
+    let words = layout.main.capital + layout.label.capital + layout.label.descent() + 3 * layout.gap;
     let spare = room.rows.len() as i32 - words;
     // Over two rows of keys the name alone is left.
-    let (winds, rest) = split(room, if spare > tile { spare } else { 0 });
+    let (winds, rest) = split(room, if spare >= tile { spare } else { 0 });
     if !winds.rows.is_empty() {
         let top = (winds.rows.start + winds.rows.end - tile) / 2;
         let pitch = room.columns.len() as i32 / 4;
@@ -29,9 +29,11 @@ pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout)
             wind_tile(frame, wind, left..left + pitch - layout.gap, top..top + tile, layout);
         }
     }
-    let (name, below) = split(&rest, layout.main.capital + 2 * layout.gap);
+    let above = (rest.rows.len() as i32 - words).max(0) / 2;
+    let (name, below) = split(&split(&rest, above).1, layout.main.capital + 2 * layout.gap);
+    let below = split(&below, words - layout.main.capital - 2 * layout.gap).0;
     let whole = write_line(frame, "Four Winds", &[layout.main], &name, Align::Centre, Ink::Main);
-    let text: String<40> = cut(format_args!("{} · {}", place_line(place), env!("CARGO_PKG_VERSION")));
+    let text: String<40> = cut(format_args!("{} · v{}", place_line(place), env!("CARGO_PKG_VERSION")));
     write_line(frame, &text, &layout.labels(), &below, Align::Centre, Ink::Quiet) && whole
 }
 
@@ -40,7 +42,7 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
     let ink = Ink::Chip(wind);
     rounded(frame, columns.clone(), rows.clone(), ink.ground());
     let middle = columns.start + columns.end;
-    let top = rows.start + 2 * layout.gap;
+    let top = rows.start + layout.gap + layout.gap / 2;
     layout.hero.wind(frame, wind, (middle - layout.hero.side) / 2, top, ink.text());
     let text = letter(wind);
     let top = top + layout.hero.side + layout.gap;
@@ -50,7 +52,7 @@ fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range
 /// The value in a box, with what it means under it.
 pub fn choice(frame: &mut Frame<'_>, value: &str, note: &str, turns: bool, room: &Room, layout: &Layout) -> bool {
     let (margin, arrow) = (2 * layout.gap, layout.label.capital / 2);
-    let least = layout.main.capital + layout.main.descent() + margin;
+    let least = layout.main.capital + layout.main.descent() + layout.gap;
     let full = if note.is_empty() { room.rows.len() as i32 - margin } else { least };
     let (upper, below) = split(room, least.max(full.min(2 * least)) + layout.gap);
     let rows = upper.rows.start + layout.gap..upper.rows.end;

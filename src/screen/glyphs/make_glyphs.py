@@ -12,7 +12,7 @@ LATIN = " !&'()+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr
 # The bird of the one of bamboo follows as one more glyph.
 HONOURS = "東南西北中發白金"
 # Name, height of a capital in pixels, width in percent: the compact panel is narrower for the same letter height.
-LATIN_SHEETS = [("latin_18", 18, 92), ("latin_24", 24, 95), ("latin_30", 30, 100), ("latin_42", 42, 100), ("narrow_18", 18, 82), ("narrow_30", 30, 82)]
+LATIN_SHEETS = [("latin_18", 18, 92), ("latin_24", 24, 95), ("latin_30", 30, 100), ("latin_42", 42, 100), ("narrow_18", 18, 76), ("narrow_30", 30, 82)]
 # Name, cell in pixels, font: strokes of the sans survive at sizes where serifs turn to crumbs.
 HONOUR_SHEETS = [("honours_18", 18, "sans"), ("honours_22", 22, "sans"), ("honours_36", 36, "sans"), ("honours_52", 52, "sans"), ("honours_96", 96, "serif")]
 # The smaller script of the tile faces.

@@ -39,13 +39,13 @@ fn draw_stack(frame: &mut Frame<'_>, stack: StackView, spot: &Spot) {
         Mark::None => spot.fill(frame, eighths, colour),
         Mark::Counted => {
             spot.fill(frame, eighths, colour);
-            spot.fill(frame, (0, 16), Colour::Vermilion);
+            spot.fill(frame, (0, 12), Colour::Vermilion);
         }
         Mark::Next => {
             spot.fill(frame, eighths, Colour::Yellow);
             spot.point(frame, Colour::Yellow);
         }
-        Mark::Taken => spot.fill(frame, (0, 14), Colour::Yellow),
+        Mark::Taken => spot.fill(frame, (0, 12), Colour::Yellow),
         Mark::Replacement => {
             spot.fill(frame, eighths, colour);
             spot.point(frame, Colour::Sky);
@@ -68,7 +68,7 @@ struct Ring {
 
 impl Ring {
     fn new(side: i32, columns: Range<i32>, rows: Range<i32>) -> Ring {
-        let thick = (rows.len() as i32 / 10).max(4);
+        let thick = (rows.len() as i32 / 12).max(4);
         let pitch = |room: usize| ((room as i32 - 2 * thick - 2) / side).max(2);
         let pitch = (pitch(columns.len()), pitch(rows.len()));
         let (width, height) = (side * pitch.0 + 2 * thick + 2, side * pitch.1 + 2 * thick + 2);
@@ -79,7 +79,7 @@ impl Ring {
 
     /// The room that neither stacks nor marks reach into.
     fn inside(&self) -> Room {
-        let inset = 2 * self.thick + 4;
+        let inset = self.thick + self.thick / 2;
         Room { columns: self.left + inset..self.right - inset, rows: self.top + inset..self.bottom - inset }
     }
 
@@ -130,9 +130,9 @@ impl Spot {
     /// A triangle inside of the ring that points at the stack.
     fn point(&self, frame: &mut Frame<'_>, colour: Colour) {
         let centre = (self.along.start + self.along.end) / 2;
-        for step in 0..self.thick {
-            let depth = self.thick + 2 + step;
-            self.fill_part(frame, centre - step..centre + step + 1, depth..depth + 1, colour);
+        for step in 0..self.thick / 2 + 1 {
+            let depth = self.thick + 1 + step;
+            self.fill_part(frame, centre - 2 * step..centre + 2 * step + 1, depth..depth + 1, colour);
         }
     }
 }

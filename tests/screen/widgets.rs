@@ -1,0 +1,77 @@
+//! Tiles, dice, the wall, the time left: what a picture alone does not prove.
+
+use four_winds::screen::view::Body;
+use four_winds::screen::wall_picture::{Mark, StackView};
+use four_winds::screen::widgets::{countdown, dice, tile, wall};
+use four_winds::screen::{Colour, Frame};
+use four_winds::tile::Tile;
+
+use crate::{COMPACT, LARGE, samples};
+
+#[test]
+fn no_two_tiles_look_alike() {
+    for (size, style) in [(LARGE, &tile::LARGE), (COMPACT, &tile::COMPACT)] {
+        let mut seen = std::collections::HashMap::new();
+        for tile in Tile::all() {
+            let mut words = vec![0; Frame::words(size)];
+            tile::draw(&mut Frame::new(&mut words, size).unwrap(), tile, 1, 1, style);
+            assert_eq!(seen.insert(words, tile), None, "{tile}");
+        }
+    }
+}
+
+#[test]
+fn a_die_has_as_many_pips_as_its_face_says() {
+    for size in [LARGE, COMPACT] {
+        for face in 0..=7 {
+            let mut words = vec![0; Frame::words(size)];
+            let mut frame = Frame::new(&mut words, size).unwrap();
+            dice::draw(&mut frame, face, 0, 0, 60);
+            let is_pip = |x: i32, y: i32| frame.pixel(x as u16, y as u16) != Some(Colour::White);
+            // The centres of the nine spots where a pip can lie.
+            let spots = [12, 30, 48].into_iter().flat_map(|y| [12, 30, 48].map(|x| (x, y)));
+            let pips = spots.filter(|&(x, y)| is_pip(x, y)).count();
+            assert_eq!(pips, if face <= 6 { face.into() } else { 0 });
+        }
+    }
+}
+
+#[test]
+fn the_wall_runs_from_the_own_right_hand_to_the_left_round_the_square() {
+    for size in [LARGE, COMPACT] {
+        let (width, height) = (i32::from(size.width), i32::from(size.height));
+        // Side and stack of both ends of each side, and the corner where it lies: right or not, low or not. The next
+        // place sits at the right hand, and everybody's first stack lies at his own right hand.
+        let near = [(0, 1, true, true), (0, 18, false, true), (3, 1, false, true), (3, 18, false, false)];
+        let far = [(2, 1, false, false), (2, 18, true, false), (1, 1, true, false), (1, 18, true, true)];
+        for (side, stack, right, low) in near.into_iter().chain(far) {
+            let view = samples::wall(18, "", |place, number| {
+                let tiles = if (place.index(), number) == (side, stack) { 2 } else { 0 };
+                StackView::new(tiles, false, Mark::None)
+            });
+            let Body::Wall { picture, .. } = &view.body else { unreachable!() };
+            let mut words = vec![0; Frame::words(size)];
+            let mut frame = Frame::new(&mut words, size).unwrap();
+            wall::draw(&mut frame, picture, 0..width, 0..height);
+            let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            let tile: Vec<_> =
+                pixels.filter(|&(x, y)| frame.pixel(x as u16, y as u16) == Some(Colour::Ivory)).collect();
+            assert!(!tile.is_empty());
+            for third in [1, 2] {
+                let corner = |&(x, y): &(i32, i32)| (x > width * third / 3, y > height * third / 3) == (right, low);
+                assert!(tile.iter().all(corner), "stack {stack} of side {side}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_time_left_is_as_long_as_it_should_be() {
+    let mut words = vec![0; Frame::words(COMPACT)];
+    let mut frame = Frame::new(&mut words, COMPACT).unwrap();
+    for (left, whole, bright) in [(20, 20, 160), (10, 20, 80), (1, 20, 8), (0, 20, 0), (30, 20, 160), (0, 0, 0)] {
+        countdown::draw(&mut frame, 0..160, 0..4, left, whole);
+        let dark = (0..160).filter(|&x| frame.pixel(x, 2) == Some(Colour::Steel)).count();
+        assert_eq!(160 - dark, bright, "{left} of {whole}");
+    }
+}
