@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use defmt_decoder::{DecodeError, Table};
 use four_winds::boards::{self, Board, Rotation};
+use four_winds::entropy::Dice;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame};
@@ -199,10 +200,14 @@ fn facts(board: &Board) -> Value {
 fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
     for shot in list(shots) {
         let mut referee = Referee::new();
+        // Dice that nobody feeds refuse to roll, like those of the emulator's still oscillator.
+        let mut dice = Dice::new(1);
         for press in list(&shot["presses"]) {
             let place = Place::new(number(&press["place"]) as u8).expect("a place");
             let key = Key::new(number(&press["key"]) as u8).expect("a key");
-            referee.press(place, key, number(&press["atMicros"]));
+            let micros = number(&press["atMicros"]);
+            referee.press(place, key, micros / 1000, micros, &mut dice);
+            referee.release(place, key, micros / 1000, &mut dice);
         }
         for (place, picture) in Place::ALL.into_iter().zip(list(&shot["pictures"])) {
             let seen = fs::read(text(picture)).expect("the bench writes its pictures");

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use four_winds::boards::{self, Board};
+use four_winds::entropy::Dice;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame};
@@ -60,6 +61,11 @@ fn drawn(board: &Board, referee: &Referee, place: Place) -> Vec<u8> {
     bytes
 }
 
+/// The same press at a table of our own; nothing is rolled.
+fn press(referee: &mut Referee, place: usize, key: usize) {
+    referee.press(Place::ALL[place], Key::ALL[key], 1, 1000, &mut Dice::new(1));
+}
+
 fn assert_shows(page: &Page, board: &Board, referee: &Referee) {
     for place in Place::ALL {
         assert!(page.pictures[place] == drawn(board, referee, place), "the picture of place {place}");
@@ -69,10 +75,11 @@ fn assert_shows(page: &Page, board: &Board, referee: &Referee) {
 #[test]
 fn a_press_changes_exactly_that_places_picture_on_each_board() {
     for board in &boards::ALL {
-        let server = Server::start(&["--board", board.name]);
-        let (mut page, mut referee) = (server.open_page(), Referee::new());
-        assert_shows(&page, board, &referee);
-        for (place, key) in [(2, 1), (0, 3), (3, 0), (1, 2)] {
+        // Keys that do nothing yet: their place says so, for a while, and the others say nothing.
+        for (place, key) in [(2, 1), (0, 3)] {
+            let server = Server::start(&["--board", board.name]);
+            let (mut page, mut referee) = (server.open_page(), Referee::new());
+            assert_shows(&page, board, &referee);
             let before = page.pictures.clone();
             page.send(&format!("down {place} {key} 1000"));
             let received = page.until_sound();
@@ -81,7 +88,7 @@ fn a_press_changes_exactly_that_places_picture_on_each_board() {
                 assert_eq!(changed, other.number() == place, "place {other} after a key of place {place}");
             }
             assert!(received < before[Place::ALL[0]].len(), "only the rows that changed are sent");
-            referee.press(Place::ALL[usize::from(place)], Key::ALL[key], 1000);
+            press(&mut referee, usize::from(place), key);
             assert_shows(&page, board, &referee);
         }
     }
@@ -92,7 +99,7 @@ fn told(referee: &Referee, place: Place) -> String {
     let words = referee.view(place).text();
     let list = |items: Vec<&str>| items.iter().map(|item| format!("\"{item}\"")).collect::<Vec<_>>().join(",");
     let lines = list(words.lines.iter().map(|line| line.as_str()).collect());
-    let (title, keys) = (words.title, list(words.keys.to_vec()));
+    let (title, keys) = (words.title, list(words.keys.iter().map(|key| key.as_str()).collect()));
     format!("{{\"screen\":{{\"place\":{place},\"title\":\"{title}\",\"lines\":[{lines}],\"keys\":[{keys}]}}}}")
 }
 
@@ -104,7 +111,7 @@ fn a_press_is_told_in_words_too_with_the_names_of_the_keys() {
     let before = page.words.clone();
     page.send("down 1 2 1000");
     page.until_sound();
-    referee.press(Place::ALL[1], Key::ALL[2], 1000);
+    press(&mut referee, 1, 2);
     assert_eq!(page.words, ByPlace::from_fn(|place| told(&referee, place)));
     assert_ne!(page.words, before);
 }
@@ -132,7 +139,7 @@ fn a_key_that_comes_up_presses_nothing() {
     page.send("up 0 0 1000");
     page.send("down 1 0 2000");
     page.until_sound();
-    referee.press(Place::ALL[1], Key::ALL[0], 2000);
+    press(&mut referee, 1, 0);
     assert_shows(&page, &boards::ALL[0], &referee);
 }
 
