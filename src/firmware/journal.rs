@@ -28,6 +28,7 @@ unsafe extern "C" {
 }
 
 /// Opens it, whatever it holds.
+#[inline(never)]
 pub fn mount(flash: BoxFlash) -> BoxJournal {
     let (start, end) = ((&raw const __journal_start) as u32, (&raw const __journal_end) as u32);
     let offset = start - FLASH_BASE as u32;

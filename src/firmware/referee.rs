@@ -34,12 +34,10 @@ const QUIET: Duration = Duration::from_millis(800);
 
 #[embassy_executor::task]
 pub async fn referee(flash: BoxFlash) -> ! {
-    let referee = REFEREE.init_with(Referee::new);
-    let journal = JOURNAL.init_with(|| journal::mount(flash));
+    let (referee, journal) = (new_referee(), open_journal(flash));
     // Table time goes on where it stood still.
-    let before = referee.restore(|history| journal.restore(history)).ms;
+    let before = power_on(journal, referee);
     let table_time = |at: Instant| before + at.as_millis();
-    referee.tell_journal(journal.health());
     let mut dice = Dice::new(1);
     let mut next_bit = Instant::now();
     let mut tidy_at = Some(Instant::now() + QUIET);
@@ -78,7 +76,27 @@ pub async fn referee(flash: BoxFlash) -> ! {
     }
 }
 
+/// None of these is inlined: what they need of the stack is free again when the table is played on.
+#[inline(never)]
+fn new_referee() -> &'static mut Referee {
+    REFEREE.init_with(Referee::new)
+}
+
+#[inline(never)]
+fn open_journal(flash: BoxFlash) -> &'static mut BoxJournal {
+    JOURNAL.init_with(|| journal::mount(flash))
+}
+
+/// The table as it was, and the time of its last event.
+#[inline(never)]
+fn power_on(journal: &mut BoxJournal, referee: &mut Referee) -> u64 {
+    let restored = referee.restore(|history| journal.restore(history));
+    referee.tell_journal(journal.health());
+    restored.ms
+}
+
 /// What happened is in flash before anybody sees or hears it.
+#[inline(never)]
 fn keep(journal: &mut BoxJournal, referee: &Referee, effects: &Effects, tidy_at: &mut Option<Instant>) {
     for event in &effects.events {
         // If it is not kept, the players are told.
@@ -88,6 +106,7 @@ fn keep(journal: &mut BoxJournal, referee: &Referee, effects: &Effects, tidy_at:
 }
 
 /// Erases one sector, if it is time for it and nobody plays.
+#[inline(never)]
 fn make_room(journal: &mut BoxJournal, referee: &Referee, tidy_at: &mut Option<Instant>) {
     if tidy_at.is_none_or(|at| at > Instant::now()) {
         return;
@@ -101,6 +120,7 @@ fn make_room(journal: &mut BoxJournal, referee: &Referee, tidy_at: &mut Option<I
 }
 
 /// Hands the display task the views that changed, together with those that it has not drawn yet.
+#[inline(never)]
 fn show(referee: &Referee, first: Place, changed: ByPlace<bool>) {
     if changed == ByPlace([false; 4]) {
         return;
