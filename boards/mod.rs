@@ -13,7 +13,7 @@ use crate::seat::ByPlace;
 #[cfg(target_os = "none")]
 mod wired;
 #[cfg(target_os = "none")]
-pub use wired::Wired;
+pub use wired::{FLASH_BYTES, Wired};
 
 /// What a board file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +152,7 @@ macro_rules! board {
                 buzzer: output!($buzzer_output, chip.$buzzer_slice, chip.$buzzer, quiet()),
                 backlight: output!($backlight_output, chip.$backlight_slice, chip.$backlight, quiet()),
                 watchdog: embassy_rp::watchdog::Watchdog::new(chip.WATCHDOG),
+                flash: embassy_rp::flash::Flash::new_blocking(chip.FLASH),
             }
         }
     };

@@ -1,11 +1,16 @@
 //! A board as drivers: what the firmware's tasks share out among themselves.
 
+use embassy_rp::flash::{self, Flash};
 use embassy_rp::gpio::{Input, Output};
+use embassy_rp::peripherals::FLASH;
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::spi::{self, Async, Spi};
 use embassy_rp::watchdog::Watchdog;
 
 use crate::seat::ByPlace;
+
+/// The flash chip on a Pico: 2 MB.
+pub const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
 /// Every peripheral that the board uses, ready to be given to the task that owns it.
 #[allow(missing_docs)]
@@ -18,6 +23,7 @@ pub struct Wired<Bus: spi::Instance + 'static> {
     pub buzzer: Pwm<'static>,
     pub backlight: Pwm<'static>,
     pub watchdog: Watchdog,
+    pub flash: Flash<'static, FLASH, flash::Blocking, FLASH_BYTES>,
 }
 
 /// The displays' bus: mode 0, as all of them take it.

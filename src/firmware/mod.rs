@@ -9,6 +9,7 @@ mod channels;
 mod checkin;
 mod display;
 mod glass;
+mod journal;
 mod keys;
 mod referee;
 mod restart;
@@ -60,6 +61,6 @@ async fn main(spawner: Spawner) {
     }
     let glass = glass::Glass::new(wired.bus, wired.data_command, wired.reset, wired.chip_selects);
     spawner.spawn(display::display(glass).expect("spawned once"));
-    spawner.spawn(referee::referee().expect("spawned once"));
+    spawner.spawn(referee::referee(wired.flash).expect("spawned once"));
     spawner.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
 }

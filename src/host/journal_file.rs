@@ -1,8 +1,9 @@
 //! The journal in a file: byte for byte what the box has in its flash.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
 use four_winds::journal::{BYTES, Health, Journal, SECTOR};
@@ -67,6 +68,32 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
             Journal::none()
         }
     }
+}
+
+/// The journal in this file, or in the default one.
+pub fn asked_or_default(asked: Option<&Path>) -> Journal<FileFlash> {
+    match asked.map(Path::to_path_buf).or_else(default_file) {
+        Some(file) => journal(&file),
+        None => {
+            eprintln!(
+                "warning: nothing of this game will be kept: this user has no folder for it. Give --journal FILE."
+            );
+            Journal::none()
+        }
+    }
+}
+
+/// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.
+fn default_file() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let state = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")))
+    };
+    state.map(|state| state.join("four-winds").join("journal"))
 }
 
 /// What the disk would not do.

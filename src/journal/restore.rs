@@ -31,7 +31,7 @@ impl<F: NorFlash> Journal<F> {
     /// Makes `history` what it was when the power went. Without anything to restore, it is a table at which nobody has
     /// played.
     pub fn restore(&mut self, history: &mut History) -> Restored {
-        history.begin_at(&Table::new(), 0);
+        begin_empty(history, 0);
         let Some(log) = &mut self.log else { return Restored::default() };
         let mut restored = match replay(log, history) {
             Ok(replay) => {
@@ -61,6 +61,12 @@ impl<F: NorFlash> Journal<F> {
     }
 }
 
+/// A table at which nobody has played, in a function of its own for the same reason as [`Replay::snapshot`].
+#[inline(never)]
+fn begin_empty(history: &mut History, seq: u32) {
+    history.begin_at(&Table::new(), seq);
+}
+
 /// A record with which a replay can begin.
 fn is_base(kind: Kind) -> bool {
     kind == BEGIN || kind == SNAPSHOT
@@ -69,17 +75,18 @@ fn is_base(kind: Kind) -> bool {
 fn replay<F: NorFlash>(log: &mut Log<F>, history: &mut History) -> Result<Replay, LogError> {
     let newest = log.last(u32::MAX, is_base)?.unwrap_or(0);
     let mut from = log.last(newest, is_base)?.unwrap_or(newest);
+    let mut buffer = [0; base::LONGEST];
     loop {
         let older = log.last(from, is_base)?;
         let mut replay = Replay { has_older: older.is_some(), ..Replay::default() };
         // A game that begins here is the one after the last that was finished; a snapshot knows its game itself.
         if let Some(number) = log.last(from, |kind| kind == RESULT)? {
-            log.each(number, &mut [0; base::LONGEST], |record| {
+            log.each(number, &mut buffer, |record| {
                 replay.finished = base::read_stamp(record.payload).map_or(0, |stamp| stamp.game);
                 false
             })?;
         }
-        log.each(from, &mut [0; base::LONGEST], |record| replay.take(record, history))?;
+        log.each(from, &mut buffer, |record| replay.take(record, history))?;
         match older.filter(|_| replay.needs_older) {
             Some(older) => from = older,
             None => return Ok(replay),
@@ -122,6 +129,8 @@ impl Replay {
         !self.needs_older
     }
 
+    // Not inlined: the stack that its tables take must be free when an event is made to happen again.
+    #[inline(never)]
     fn snapshot(&mut self, record: &Record<'_>, history: &mut History) -> Result<(), Unread> {
         let stamp = base::read_stamp(record.payload).ok_or(Unread::NoEvent)?;
         // Where nothing is missing before it, the events have already led to this very table, and can be undone.
@@ -141,7 +150,7 @@ impl Replay {
         let begins = record.kind == BEGIN;
         let anew = begins && !(self.begun && follows);
         if anew {
-            history.begin_at(&Table::new(), event.seq.wrapping_sub(1));
+            begin_empty(history, event.seq.wrapping_sub(1));
         } else if !follows {
             return Err(Unread::DoesNotFollow);
         }

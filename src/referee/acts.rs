@@ -103,7 +103,7 @@ impl Referee {
         Ok(())
     }
 
-    fn follow(&mut self) {
+    pub(super) fn follow(&mut self) {
         let mut panels = core::mem::take(&mut self.panels);
         let scene = self.scene();
         panels.iter_mut().for_each(|(place, panel)| panel.follow(&scene, place));

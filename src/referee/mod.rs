@@ -7,6 +7,7 @@
 
 mod acts;
 mod dice;
+mod power;
 mod sounds;
 mod time;
 
@@ -14,6 +15,7 @@ pub use dice::Dice;
 
 use core::fmt;
 
+use crate::journal::Health;
 use crate::panel::setup::Setup;
 use crate::panel::{Agreement, DiceState, Key, Panel, Scene, Settings};
 use crate::screen::View;
@@ -56,6 +58,8 @@ pub struct Referee {
     dice: DiceState,
     /// Since when each key is down, until it has opened the menu.
     down: ByPlace<[Option<u64>; 4]>,
+    /// What the players were told last about the journal.
+    journal: Health,
     now: u64,
 }
 
@@ -87,6 +91,7 @@ impl Referee {
             rolling: None,
             dice: DiceState::default(),
             down: ByPlace([[None; 4]; 4]),
+            journal: Health::Good,
             now: 0,
         }
     }

@@ -1,11 +1,16 @@
 //! The table in a browser, seen from the page's side of the socket.
 
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
 use four_winds::boards::{self, Board};
 use four_winds::entropy::Dice;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame};
 use four_winds::seat::{ByPlace, Place};
+use four_winds::table::Event;
 use tungstenite::Message;
 
 use super::server::{Page, Server};
@@ -164,4 +169,32 @@ fn a_message_that_is_too_long_ends_its_own_connection_only() {
     polite.send("down 2 2 1");
     polite.until_sound();
     assert!(polite.pictures != before, "the table goes on");
+}
+
+/// The same file again: the game that the console began is on the four displays.
+#[test]
+fn a_table_goes_on_with_the_game_in_its_journal() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("goes-on");
+    let _ = std::fs::remove_file(&file);
+    let before = Server::start_with(&file, &[]).open_page().words;
+    let game = "event new kards\nevent seat-roll 0 6\nevent seat-roll 3 5\nevent seat-roll 2 4\nevent seat-roll 1 3\n";
+    let mut console = Command::new(env!("CARGO_BIN_EXE_four-winds"))
+        .args(["console", "--journal"])
+        .arg(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    console.stdin.take().expect("it is piped").write_all(game.as_bytes()).expect("it listens");
+    assert!(console.wait().expect("it ends").success());
+    let mut referee = Referee::new();
+    for line in game.lines() {
+        let event = Event::parse(line.strip_prefix("event ").expect("an event")).expect("an event");
+        referee.apply(&event, 0).expect("it fits");
+    }
+    let page = Server::start_with(&file, &[]).open_page();
+    for place in Place::ALL {
+        assert_ne!(page.words[place], before[place]);
+        assert!(page.words[place].contains(referee.view(place).text().title.as_str()), "{}", page.words[place]);
+    }
 }

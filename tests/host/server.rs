@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use four_winds::seat::{ByPlace, Place};
@@ -21,9 +23,22 @@ pub struct Server {
 }
 
 impl Server {
+    /// Starts it with a journal of its own: no test sees another's game, or the user's.
     pub fn start(arguments: &[&str]) -> Server {
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let name = format!("table-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join(name);
+        let server = Server::start_with(&file, arguments);
+        // The program has it open; the name is no longer needed.
+        let _ = std::fs::remove_file(&file);
+        server
+    }
+
+    /// Starts it with this journal.
+    pub fn start_with(journal: &Path, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_four-winds"))
-            .args(["--port", "0"])
+            .args(["--port", "0", "--journal"])
+            .arg(journal)
             .args(arguments)
             .stdout(Stdio::piped())
             .spawn()

@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Message;
 use four_winds::boards::Board;
+use four_winds::journal::Journal;
 use four_winds::panel::Key;
 use four_winds::referee::{Dice, Effects, Referee};
 use four_winds::screen::{self, Frame, Sent, Size};
 use four_winds::seat::{ByPlace, Place};
+use four_winds::table::Phase;
 use tokio::sync::broadcast;
 
 use super::super::dice::OsDice;
+use super::super::journal_file::FileFlash;
 use super::wire;
 
 /// Messages a page may be behind before it gets whole pictures instead: all bands of four displays, a few times over.
@@ -25,6 +28,8 @@ const CLOCK_STEP: Duration = Duration::from_millis(20);
 pub struct LiveTable {
     board: &'static Board,
     started: Instant,
+    /// Table time when the program started.
+    began_ms: u64,
     inner: Mutex<Inner>,
     pages: broadcast::Sender<Message>,
 }
@@ -33,23 +38,30 @@ pub struct LiveTable {
 struct Inner {
     referee: Referee,
     dice: OsDice,
+    journal: Journal<FileFlash>,
     /// The pixels of one display, drawn anew for each place: the box has memory for one frame only, and so has this.
     frame: Vec<u32>,
     sent: ByPlace<Sent>,
 }
 
 impl LiveTable {
-    /// A table whose time passes by itself.
-    pub fn new(board: &'static Board) -> Arc<LiveTable> {
+    /// A table whose time passes by itself, and that goes on where this journal ends.
+    pub fn new(board: &'static Board, mut journal: Journal<FileFlash>) -> Arc<LiveTable> {
+        let mut referee = Referee::new();
+        let began_ms = referee.restore(|history| journal.restore(history)).ms;
+        while journal.tidy() {}
+        referee.tell_journal(journal.health());
         let mut dice = OsDice::new(1);
         // So that a commitment can be shown before the first press.
         dice.press(0);
         let table = Arc::new(LiveTable {
             board,
             started: Instant::now(),
+            began_ms,
             inner: Mutex::new(Inner {
-                referee: Referee::new(),
+                referee,
                 dice,
+                journal,
                 frame: vec![0; Frame::words(board.size)],
                 sent: ByPlace::from_fn(|_| Sent::unknown()),
             }),
@@ -83,7 +95,8 @@ impl LiveTable {
 
     /// Table time.
     pub fn now_micros(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+        let elapsed = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.began_ms.saturating_mul(1000).saturating_add(elapsed)
     }
 
     /// A key went down: every page hears what changed.
@@ -102,8 +115,16 @@ impl LiveTable {
         self.send(&mut inner, &effects);
     }
 
-    /// Sending fails only when no page is open. It happens under the lock so that all pages see one order of things.
+    /// What happened is kept before anybody sees it.
     fn send(&self, inner: &mut Inner, effects: &Effects) {
+        inner.keep(effects);
+        self.show(inner, effects);
+        let told = inner.referee.tell_journal(inner.journal.health());
+        self.show(inner, &told);
+    }
+
+    /// Sending fails only when no page is open. It happens under the lock so that all pages see one order of things.
+    fn show(&self, inner: &mut Inner, effects: &Effects) {
         for (place, _) in effects.changed.iter().filter(|(_, changed)| **changed) {
             for message in inner.changed_rows(self.board.size, place) {
                 let _ = self.pages.send(message);
@@ -133,6 +154,18 @@ impl LiveTable {
 }
 
 impl Inner {
+    fn keep(&mut self, effects: &Effects) {
+        let history = self.referee.history();
+        for event in &effects.events {
+            // If it is not kept, the players are told.
+            let _ = self.journal.keep(event, history);
+        }
+        let between_hands = matches!(history.table().phase(), Phase::Settled | Phase::Over);
+        if between_hands && !effects.events.is_empty() {
+            while self.journal.tidy() {}
+        }
+    }
+
     fn changed_rows(&mut self, size: Size, place: Place) -> Vec<Message> {
         let Inner { referee, frame, sent, .. } = self;
         let Some(mut frame) = Frame::new(frame, size) else { return Vec::new() };

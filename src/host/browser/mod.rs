@@ -8,6 +8,8 @@ mod wire;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -19,6 +21,7 @@ use self::live::LiveTable;
 use self::origin::Gate;
 use super::board;
 use super::failure::Failure;
+use super::journal_file;
 
 /// The page, file by file: path, kind, contents. Everything is in the program, so no request ever reaches a disk.
 const FILES: [(&str, &str, &str); 8] = [
@@ -48,6 +51,9 @@ pub struct Args {
     /// The board whose displays are shown
     #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
     board: &'static Board,
+    /// The file that the game is kept in; without it, one in the folder where this system's programs keep such things
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 }
 
 /// Serves the table until the program is stopped.
@@ -61,21 +67,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let asked = SocketAddr::new(args.listen, args.port);
         let listener = TcpListener::bind(asked).await.map_err(|why| cannot_listen(asked, &why))?;
         let listening = listener.local_addr().map_err(|why| cannot_listen(asked, &why))?;
+        let journal = journal_file::asked_or_default(args.journal.as_deref());
         announce(listening, board);
-        axum::serve(listener, router(listening, board))
+        axum::serve(listener, router(listening, LiveTable::new(board, journal)))
             .await
             .map_err(|why| Failure::refused(format_args!("the table stopped: {why}")))
     })
 }
 
-fn router(listening: SocketAddr, board: &'static Board) -> Router {
+fn router(listening: SocketAddr, table: Arc<LiveTable>) -> Router {
     let mut router = Router::new().route("/socket", get(socket::open));
     for (path, kind, contents) in FILES {
         router = router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], contents) }));
     }
-    router
-        .with_state(LiveTable::new(board))
-        .layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
+    router.with_state(table).layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
 }
 
 fn announce(listening: SocketAddr, board: &Board) {
