@@ -143,7 +143,7 @@ impl Part {
             Tiles::OwnWind | Tiles::RoundWind => Kinds::WINDS,
         };
         match self.shape {
-            Shape::Chow | Shape::Set | Shape::Knit(_) => Kinds::SUITED.or(named),
+            Shape::Chow | Shape::Set => Kinds::SUITED.or(named),
             _ => named,
         }
     }
@@ -265,7 +265,7 @@ pub mod words {
     }
     /// Equal numbers across so many suits.
     pub const fn knit(suits: u8) -> Part {
-        Part::new(Shape::Knit(suits), ANY)
+        Part::new(Shape::Knit(suits), SUITED)
     }
     /// The tiles of a text in the notation of hands.
     pub const fn tiles(text: &str) -> Tiles {
