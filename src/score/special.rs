@@ -27,11 +27,12 @@ pub struct Special {
     pub when: When,
     /// What a player gets who was one tile short and had called fishing.
     pub fishing: PartScore,
-    /// Every kind its parts can hold, those they cannot do without, and how many chows and kongs they have: quick ways
-    /// to pass over a row.
+    /// Every kind its parts can hold, those they cannot do without, whether they hold one suit, and how many chows and
+    /// kongs: quick ways to pass over a row.
     kinds: Kinds,
     needs: Kinds,
     needs_sets_of: Kinds,
+    one_suit: bool,
     least_chows: u8,
     most_chows: u8,
     kongs: u8,
@@ -126,6 +127,7 @@ impl Special {
             kinds: Kinds::NONE,
             needs: Kinds::NONE,
             needs_sets_of: Kinds::NONE,
+            one_suit: true,
             least_chows: 0,
             most_chows: 0,
             kongs: 0,
@@ -137,6 +139,7 @@ impl Special {
             special.kinds = special.kinds.or(part.kinds());
             special.needs = special.needs.or(part.needs());
             special.needs_sets_of = special.needs_sets_of.or(part.needs_sets_of());
+            special.one_suit &= part.in_suit_a();
             special.regular &= part.is_group();
             match part.shape {
                 Shape::Chow => special.least_chows += part.times,
@@ -231,6 +234,7 @@ impl Special {
                 && self.needs_sets_of.within(kinds)
                 && self.needs.without(whole.kinds).len() <= more.into()
                 && self.kongs <= whole.kongs
+                && !(self.one_suit && whole.kinds.mixes_suits())
     }
 
     /// Whether this tile has a place in it.
