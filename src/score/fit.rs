@@ -211,7 +211,7 @@ impl Fit<'_> {
         }
         let most = |number: usize| self.loose.iter().skip(number).step_by(9).take(Suit::ALL.len()).max();
         let held = Kinds::SUITS.into_iter().filter(|&suit| self.any_of(suit)).count();
-        held > suits.into() || (0..9).filter_map(most).sum::<u8>() > room - todo.done
+        held > usize::from(suits) || (0..9).filter_map(most).sum::<u8>() > room - todo.done
     }
 
     fn knit(&mut self, suits: u8, todo: Todo<'_>) -> bool {

@@ -232,7 +232,7 @@ impl Special {
         self.parts.is_empty()
             || whole.kinds.within(self.kinds)
                 && self.needs_sets_of.within(kinds)
-                && self.needs.without(whole.kinds).len() <= more.into()
+                && self.needs.without(whole.kinds).len() <= u32::from(more)
                 && self.kongs <= whole.kongs
                 && !(self.one_suit && whole.kinds.mixes_suits())
     }
