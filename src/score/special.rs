@@ -181,6 +181,11 @@ impl Special {
         letters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).eq(code.chars())
     }
 
+    /// Whether the players can say that it is this hand: its tiles cannot show it.
+    pub const fn can_be_named(&self) -> bool {
+        matches!(self.when, When::Named | When::RoundSeatDealt)
+    }
+
     /// Whether everything but the tiles is right.
     pub(super) fn allows(&self, facts: &Facts<'_>) -> bool {
         let context = facts.context;
