@@ -94,7 +94,8 @@ impl<'a> Facts<'a> {
             Feature::LastDiscard => context.win == Win::LastDiscard,
             Feature::KongBox => context.win == Win::KongBox,
             Feature::Rob => context.win == Win::Rob,
-            Feature::Original => context.original,
+            // Dealt tiles are an original hand; in the seat of the round they are the Celestial Blessing unless said so.
+            Feature::Original => context.original || (context.win == Win::Heavenly && context.seat != context.round),
             Feature::Standing => context.standing,
             Feature::LastOfKind => context.last_of_kind,
             Feature::WonOnKong => context.won_on == Some(GroupKind::Kong),

@@ -201,15 +201,21 @@ impl Fit<'_> {
         kinds.iter().any(|tile| self.loose.get(tile.index()).is_some_and(|&count| count > 0))
     }
 
-    /// No suit holds more tiles than there are knits left: each takes one of a suit at the most.
-    fn too_long_a_suit(&self, todo: Todo<'_>) -> bool {
-        let room = todo.parts.iter().map(|part| part.times).sum::<u8>() - todo.done;
-        let all_knits = todo.parts.iter().all(|part| matches!(part.shape, Shape::Knit(_)));
-        all_knits && self.loose.chunks(9).take(Suit::ALL.len()).any(|suit| suit.iter().sum::<u8>() > room)
+    /// Whether knits alone cannot take what is left: each takes one number, at most one tile of it in a suit, and pairs
+    /// leave one suit out.
+    fn beyond_knits(&self, todo: Todo<'_>) -> bool {
+        let (mut room, mut suits) = (0, 0);
+        for part in todo.parts {
+            let Shape::Knit(across) = part.shape else { return false };
+            (room, suits) = (room + part.times, across.max(suits));
+        }
+        let most = |number: usize| self.loose.iter().skip(number).step_by(9).take(Suit::ALL.len()).max();
+        let held = Kinds::SUITS.into_iter().filter(|&suit| self.any_of(suit)).count();
+        held > usize::from(suits) || (0..9).filter_map(most).sum::<u8>() > room - todo.done
     }
 
     fn knit(&mut self, suits: u8, todo: Todo<'_>) -> bool {
-        if self.too_long_a_suit(todo) {
+        if self.beyond_knits(todo) {
             return false;
         }
         for number in todo.from.kind.max(1)..=9 {

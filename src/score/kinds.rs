@@ -93,8 +93,13 @@ impl Kinds {
 
     /// There are numbered tiles, and all of one suit.
     pub fn one_suit(self) -> bool {
+        !self.and(Kinds::SUITED).is_empty() && !self.mixes_suits()
+    }
+
+    /// There are numbered tiles of more than one suit.
+    pub fn mixes_suits(self) -> bool {
         let suited = self.and(Kinds::SUITED);
-        !suited.is_empty() && Kinds::SUITS.into_iter().any(|suit| suited.within(suit))
+        !Kinds::SUITS.into_iter().any(|suit| suited.within(suit))
     }
 
     /// Adds a kind.

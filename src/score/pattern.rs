@@ -134,6 +134,17 @@ impl Part {
         }
     }
 
+    /// Whether its numbered tiles, if it has any, are of the suit `A`.
+    pub const fn in_suit_a(&self) -> bool {
+        match (self.shape, self.tiles) {
+            (Shape::Set | Shape::Knit(_), _) => false,
+            (_, Tiles::These(kinds)) => kinds.and(Kinds::SUITED).is_empty(),
+            (_, Tiles::Suit(Free::A, _, others)) => others.and(Kinds::SUITED).is_empty(),
+            (_, Tiles::Number(Free::A, _) | Tiles::OwnWind | Tiles::RoundWind) => true,
+            (_, Tiles::Suit(..) | Tiles::Number(..)) => false,
+        }
+    }
+
     /// Every kind that the part could hold.
     pub const fn kinds(&self) -> Kinds {
         let named = match self.tiles {
@@ -143,7 +154,7 @@ impl Part {
             Tiles::OwnWind | Tiles::RoundWind => Kinds::WINDS,
         };
         match self.shape {
-            Shape::Chow | Shape::Set | Shape::Knit(_) => Kinds::SUITED.or(named),
+            Shape::Chow | Shape::Set => Kinds::SUITED.or(named),
             _ => named,
         }
     }
@@ -265,7 +276,7 @@ pub mod words {
     }
     /// Equal numbers across so many suits.
     pub const fn knit(suits: u8) -> Part {
-        Part::new(Shape::Knit(suits), ANY)
+        Part::new(Shape::Knit(suits), SUITED)
     }
     /// The tiles of a text in the notation of hands.
     pub const fn tiles(text: &str) -> Tiles {

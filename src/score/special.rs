@@ -27,11 +27,12 @@ pub struct Special {
     pub when: When,
     /// What a player gets who was one tile short and had called fishing.
     pub fishing: PartScore,
-    /// Every kind its parts can hold, those they cannot do without, and how many chows and kongs they have: quick ways
-    /// to pass over a row.
+    /// Every kind its parts can hold, those they cannot do without, whether they hold one suit, and how many chows and
+    /// kongs: quick ways to pass over a row.
     kinds: Kinds,
     needs: Kinds,
     needs_sets_of: Kinds,
+    one_suit: bool,
     least_chows: u8,
     most_chows: u8,
     kongs: u8,
@@ -126,6 +127,7 @@ impl Special {
             kinds: Kinds::NONE,
             needs: Kinds::NONE,
             needs_sets_of: Kinds::NONE,
+            one_suit: true,
             least_chows: 0,
             most_chows: 0,
             kongs: 0,
@@ -137,6 +139,7 @@ impl Special {
             special.kinds = special.kinds.or(part.kinds());
             special.needs = special.needs.or(part.needs());
             special.needs_sets_of = special.needs_sets_of.or(part.needs_sets_of());
+            special.one_suit &= part.in_suit_a();
             special.regular &= part.is_group();
             match part.shape {
                 Shape::Chow => special.least_chows += part.times,
@@ -176,6 +179,11 @@ impl Special {
     pub fn is_called(&self, code: &str) -> bool {
         let letters = self.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ');
         letters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).eq(code.chars())
+    }
+
+    /// Whether the players can say that it is this hand: its tiles cannot show it.
+    pub const fn can_be_named(&self) -> bool {
+        matches!(self.when, When::Named | When::RoundSeatDealt)
     }
 
     /// Whether everything but the tiles is right.
@@ -231,6 +239,7 @@ impl Special {
                 && self.needs_sets_of.within(kinds)
                 && self.needs.without(whole.kinds).len() <= u32::from(more)
                 && self.kongs <= whole.kongs
+                && !(self.one_suit && whole.kinds.mixes_suits())
     }
 
     /// Whether this tile has a place in it.

@@ -28,8 +28,8 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
     let special = match words.value("special") {
         None => None,
         Some(code) => {
-            let special = rules.scoring.special(code);
-            let wanted = "the name of a special hand of this rule set, like twofold-fortune";
+            let special = rules.scoring.special(code).filter(|special| special.can_be_named());
+            let wanted = "a special hand of this rule set that tiles cannot show, like twofold-fortune";
             Some(special.ok_or_else(|| Problem::bad("special", code, wanted))?.name)
         }
     };
