@@ -45,10 +45,18 @@ pub struct Layout {
     pub foot: i32,
 }
 
+/// Whether there is room for the large type. A firmware has one size of display, so it asks the board and not the frame:
+/// the compiler then leaves out the glyphs of the other size.
+const fn has_room(_size: Size) -> bool {
+    #[cfg(target_os = "none")]
+    let _size = crate::boards::chosen::BOARD.size;
+    _size.width >= 320 && _size.height >= 240
+}
+
 impl Layout {
     /// The layout for this size: large type where 320×240 pixels are to be had, else the small type.
     pub const fn new(size: Size) -> Layout {
-        if size.width >= 320 && size.height >= 240 {
+        if has_room(size) {
             Layout {
                 size,
                 main: &LATIN_42,
