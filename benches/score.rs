@@ -131,8 +131,9 @@ fn riichienv_core_0_4(bencher: Bencher) {
 
 /// Nanoseconds a hand: the median of many runs over so many hands.
 fn median(hands: usize, mut run: impl FnMut()) -> f64 {
-    const RUNS: usize = 301;
-    const ROUNDS: u32 = 50;
+    // Many short runs: one of a millisecond or more is sure to be interrupted on a busy computer, and then the median is too.
+    const RUNS: usize = 4001;
+    const ROUNDS: u32 = 4;
     let mut times: Vec<Duration> = (0..RUNS)
         .map(|_| {
             let start = Instant::now();

@@ -153,6 +153,7 @@ macro_rules! board {
                 backlight: output!($backlight_output, chip.$backlight_slice, chip.$backlight, quiet()),
                 watchdog: embassy_rp::watchdog::Watchdog::new(chip.WATCHDOG),
                 flash: embassy_rp::flash::Flash::new_blocking(chip.FLASH),
+                usb: chip.USB,
             }
         }
     };

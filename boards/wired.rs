@@ -1,8 +1,9 @@
 //! A board as drivers: what the firmware's tasks share out among themselves.
 
+use embassy_rp::Peri;
 use embassy_rp::flash::{self, Flash};
 use embassy_rp::gpio::{Input, Output};
-use embassy_rp::peripherals::FLASH;
+use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::spi::{self, Async, Spi};
 use embassy_rp::watchdog::Watchdog;
@@ -24,6 +25,7 @@ pub struct Wired<Bus: spi::Instance + 'static> {
     pub backlight: Pwm<'static>,
     pub watchdog: Watchdog,
     pub flash: Flash<'static, FLASH, flash::Blocking, FLASH_BYTES>,
+    pub usb: Peri<'static, USB>,
 }
 
 /// The displays' bus: mode 0, as all of them take it.

@@ -14,8 +14,8 @@ use crate::seat::Place;
 pub struct Task(u8);
 
 impl Task {
-    /// How many there are: one a key, and the four below.
-    pub const COUNT: usize = 20;
+    /// How many there are: one a key, and the six below.
+    pub const COUNT: usize = 22;
     /// Owns the table.
     pub const REFEREE: Task = Task(16);
     /// Owns the bus and the displays.
@@ -24,6 +24,10 @@ impl Task {
     pub const BUZZER: Task = Task(18);
     /// Lights the displays.
     pub const BACKLIGHT: Task = Task(19);
+    /// Moves what comes and goes over USB.
+    pub const USB: Task = Task(20);
+    /// Answers what is asked over USB.
+    pub const CONSOLE: Task = Task(21);
 
     /// The task of one key.
     pub const fn key(place: Place, key: Key) -> Task {
@@ -42,7 +46,9 @@ impl fmt::Display for Task {
             16 => f.write_str("referee"),
             17 => f.write_str("display"),
             18 => f.write_str("buzzer"),
-            _ => f.write_str("backlight"),
+            19 => f.write_str("backlight"),
+            20 => f.write_str("USB"),
+            _ => f.write_str("console"),
         }
     }
 }

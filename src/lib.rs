@@ -39,6 +39,7 @@ pub mod rules;
 pub mod score;
 pub mod screen;
 pub mod seat;
+mod sort;
 pub mod sound;
 pub mod table;
 pub mod tile;

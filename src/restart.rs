@@ -78,6 +78,8 @@ pub enum Cause {
     /// The processor met something that it cannot execute or reach.
     #[allow(missing_docs)]
     HardFault { program_counter: u32, link: u32 },
+    /// The stack grew out of its region; where, nobody knows, because that could not be saved on it.
+    StackOverflow,
     /// The watchdog ran out because of these tasks; none, if even the task that feeds it stood still.
     #[allow(missing_docs)]
     Watchdog { missing: TaskSet },
@@ -88,6 +90,7 @@ const MARK: u32 = 0x4f5;
 const PANIC: u32 = 1;
 const HARD_FAULT: u32 = 2;
 const WATCHDOG: u32 = 3;
+const STACK_OVERFLOW: u32 = 4;
 
 const fn head(kind: u32, line: u16) -> u32 {
     MARK << 20 | kind << 16 | line as u32
@@ -102,6 +105,20 @@ impl Cause {
         Cause::Panic { file: FileTail::new(file), line: line.try_into().unwrap_or(u16::MAX) }
     }
 
+    /// The names of the causes that are counted.
+    pub const NAMES: [&str; 5] = ["power-on", "asked-for", "panic", "hard-fault", "watchdog"];
+
+    /// Its place in [`Cause::NAMES`].
+    pub const fn index(self) -> usize {
+        match self {
+            Cause::Power => 0,
+            Cause::Asked => 1,
+            Cause::Panic { .. } => 2,
+            Cause::HardFault { .. } | Cause::StackOverflow => 3,
+            Cause::Watchdog { .. } => 4,
+        }
+    }
+
     /// The words for the next start. [`Cause::Power`] and [`Cause::Asked`] need none: the chip tells them.
     pub fn words(self) -> Words {
         match self {
@@ -111,6 +128,7 @@ impl Cause {
                 [head(PANIC, line), a, b, c]
             }
             Cause::HardFault { program_counter, link } => [head(HARD_FAULT, 0), program_counter, link, 0],
+            Cause::StackOverflow => [head(STACK_OVERFLOW, 0), 0, 0, 0],
             Cause::Watchdog { missing } => [head(WATCHDOG, 0), missing.bits(), 0, 0],
         }
     }
@@ -124,6 +142,7 @@ impl Cause {
             (_, ChipReset::Power) => Cause::Power,
             (PANIC, _) => Cause::Panic { file: FileTail::from_words([a, b, c]), line: head as u16 },
             (HARD_FAULT, _) => Cause::HardFault { program_counter: a, link: b },
+            (STACK_OVERFLOW, _) => Cause::StackOverflow,
             (WATCHDOG, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::from_bits(a) },
             (_, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::default() },
             (_, ChipReset::Asked) => Cause::Asked,
@@ -140,6 +159,7 @@ impl fmt::Display for Cause {
             Cause::HardFault { program_counter, link } => {
                 write!(f, "hard fault at {program_counter:#010x}, called from {link:#010x}")
             }
+            Cause::StackOverflow => f.write_str("stack overflow"),
             Cause::Watchdog { missing } if missing.is_empty() => f.write_str("watchdog: everything stood still"),
             Cause::Watchdog { missing } => write!(f, "watchdog: no check-in from {missing}"),
         }
@@ -180,6 +200,8 @@ mod tests {
         let fault = Cause::HardFault { program_counter: 0x1000_1234, link: 0x1000_0201 };
         assert_eq!(Cause::read(fault.words(), ChipReset::Asked), fault);
         assert_eq!(fault.to_string(), "hard fault at 0x10001234, called from 0x10000201");
+
+        assert_eq!(Cause::read(Cause::StackOverflow.words(), ChipReset::Asked), Cause::StackOverflow);
 
         let stuck = Cause::Watchdog { missing: TaskSet::from_iter([Task::REFEREE, Task::DISPLAY]) };
         assert_eq!(Cause::read(stuck.words(), ChipReset::WatchdogRanOut), stuck);

@@ -5,10 +5,10 @@ mod common;
 mod desk;
 
 use common::Random;
-use desk::{Kept, ask, desk};
-use four_winds::console::desk::Desk;
+use desk::{TestDesk, ask, desk};
 use four_winds::console::{self, Control, Door, Info};
-use four_winds::table::{History, Stamped};
+use four_winds::panel::DiceState;
+use four_winds::table::{Stamped, Table};
 use serde_json::Value;
 
 fn json(text: &str) -> Value {
@@ -16,7 +16,7 @@ fn json(text: &str) -> Value {
 }
 
 /// A table after some events of a hand.
-fn played() -> Desk<Kept> {
+fn played() -> TestDesk {
     let mut desk = desk();
     for event in ["new kards", "seat-roll 0 6", "seat-roll 3 5", "seat-roll 2 4", "seat-roll 1 3", "roll 0 4+3"] {
         let answer = ask(&mut desk, &format!("event {event}"));
@@ -75,6 +75,66 @@ fn an_event_with_a_number_must_be_the_next_one() {
     assert_eq!(json(&ask(&mut desk, "state"))["ms"], 1200);
 }
 
+fn lines(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with('{')).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn dice_from_a_seed_repeat_themselves_and_are_marked_in_the_log_and_in_the_state() {
+    let play = |seed: &str| {
+        let mut desk = desk();
+        let keys = ["event new kards", "press 0 0", "wait 3000", "press 1 0", "wait 3000", "press 2 0", "wait 3000"];
+        ask(&mut desk, seed);
+        assert_eq!(json(&ask(&mut desk, "state"))["seed"], 42);
+        keys.iter().for_each(|request| assert!(ask(&mut desk, request).starts_with(r#"{"ok":true"#), "{request}"));
+        assert_eq!(json(&ask(&mut desk, "state"))["seed"], 42);
+        desk
+    };
+    let mut desk = play("seed 42");
+    let log = lines(&ask(&mut desk, "log"));
+    // Asked for before the game; and each game's own log says so before the first key.
+    assert!(log.starts_with("1 0 seed 42\n2 0 new kards ") && log.contains("\n3 0 seed 42\n4 0 seat-roll 0 "), "{log}");
+    assert_eq!(log, lines(&ask(&mut play("event seed 42"), "log")), "an event like any other");
+    assert_eq!(json(&ask(&mut desk, "dice"))["since_power_on"]["dice"], 3);
+
+    // It replays to the same state, and is not taken back with the game.
+    let mut again = desk::desk();
+    for line in log.lines() {
+        assert!(ask(&mut again, &format!("event {line}")).starts_with(r#"{"ok":true"#), "{line}");
+    }
+    ask(&mut again, "wait 3080");
+    assert_eq!(ask(&mut again, "state"), ask(&mut desk, "state"));
+    for _ in 0..3 {
+        assert!(ask(&mut again, "event undo").contains("\"ok\":true"));
+    }
+    let state = json(&ask(&mut again, "state"));
+    assert_eq!((&state["seed"], &state["dice"]["seating"][0]), (&42.into(), &Value::Null));
+}
+
+#[test]
+fn dice_tells_how_the_dice_are() {
+    let mut desk = played();
+    let dice = json(&ask(&mut desk, "dice"));
+    assert_eq!(dice["since_power_on"]["faces"].to_string(), "[0,0,2,2,1,1]");
+    assert_eq!(dice["since_power_on"], dice["since_journal"]);
+    // Six dice, one of each expected: 0+0 short, 2 twice, so 1+1+1+1.
+    assert_eq!(dice["since_journal"]["chi_square"].to_string(), "4.000");
+    assert_eq!(dice["source"]["state"], "starting");
+    assert_eq!(json(&ask(&mut desk, "dice now"))["error"], "unknown-word");
+}
+
+/// Whatever time a log claims, nothing that is added to it overflows, and the journal can keep it.
+#[test]
+fn a_time_beyond_the_journals_is_refused() {
+    let mut desk = desk();
+    let beyond = ask(&mut desk, "event 1 1099511627776 new kards");
+    assert!(beyond.contains("bad-value") && beyond.contains("1099511627775"), "{beyond}");
+    assert!(ask(&mut desk, "event 1 18446744073709551615 new kards").contains("bad-value"));
+    for request in ["event 1 1099511627775 new kards", "press 0 0 2100", "wait 86400000", "press 1 1"] {
+        assert!(ask(&mut desk, request).contains("\"ok\":true"), "{request}");
+    }
+}
+
 #[test]
 fn scores_are_rows_of_json_or_csv() {
     let mut desk = desk();
@@ -110,11 +170,15 @@ fn a_watcher_is_sent_each_event_as_it_happens() {
 }
 
 /// A box: its console reads and has no way to change anything.
-struct Box<'a>(&'a Desk<Kept>);
+struct Box<'a>(&'a TestDesk);
 
 impl Door for Box<'_> {
-    fn history(&self) -> &History {
-        self.0.history()
+    fn table(&self) -> &Table {
+        self.0.table()
+    }
+
+    fn seq(&self) -> u32 {
+        self.0.seq()
     }
     fn now(&self) -> u64 {
         self.0.now()
@@ -126,8 +190,11 @@ impl Door for Box<'_> {
     fn is_watched(&self) -> bool {
         false
     }
-    fn info(&self) -> Info {
+    fn info(&self) -> Info<'_> {
         Info { board: "pico", worst_stack: Some(4096), resets: &[("watchdog", 2)], ..Info::default() }
+    }
+    fn dice(&self) -> DiceState {
+        self.0.dice()
     }
     fn control(&mut self) -> Option<&mut dyn Control> {
         None
@@ -144,7 +211,8 @@ fn a_box_is_read_and_not_changed() {
         answer
     };
     assert_eq!(read("state"), on_the_host);
-    for request in ["event discard 0", "wait 20"] {
+    assert_eq!(json(&read("dice"))["seed"], Value::Null);
+    for request in ["event discard 0", "wait 20", "seed 42"] {
         assert_eq!(json(&read(request))["error"], "read-only", "{request}");
     }
     let info = json(&read("info"));
@@ -175,6 +243,15 @@ fn malformed_requests_get_the_error_object() {
         ("event points 0 1 x", "bad-value"),
         ("event correct 1 1,2,3", "bad-value"),
         ("event undo 1", "missing"),
+        ("event undo 0", "missing"),
+        ("event undo 4 1", "bad-value"),
+        ("event undo 2 4 1", "bad-value"),
+        ("event undo 1 0 2", "unknown-word"),
+        ("event undo 2 0 1 3", "unknown-word"),
+        ("event undo 65536", "bad-value"),
+        ("event seed x", "bad-value"),
+        ("seed", "missing"),
+        ("seed -1", "bad-value"),
         ("event hand 0 12", "bad-hand"),
         ("event new british players=5", "bad-value"),
         ("event new british players=3", "ghost-missing"),
@@ -211,6 +288,8 @@ fn nothing_that_can_be_typed_brings_the_console_down() {
         "wait",
         "info",
         "help",
+        "dice",
+        "seed",
         "new",
         "british",
         "kards",

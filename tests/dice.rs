@@ -89,7 +89,7 @@ fn a_refused_roll_changes_nothing_and_only_a_passed_start_up_test_allows_the_nex
     assert_eq!((dice.next_number(), dice.commitment()), (1, None));
     assert_eq!(
         refusal.to_string(),
-        "the dice failed their repetition-count test: press again later; still so: have the box checked"
+        "dice not ready: source failed its repetition-count test. Press again, or have the box checked"
     );
 
     dice.gather(&mut good, 1024 - 32);

@@ -24,6 +24,16 @@ fn a_hand_is_printed_as_it_is_written() {
     }
 }
 
+/// More tiles than any hand has, but no fifth of a kind: they are written as one run, which is read again.
+#[test]
+fn a_run_may_be_as_long_as_a_suit() {
+    let whole_suit = "123456789s".repeat(4);
+    let printed = Hand::parse(&whole_suit).unwrap().to_string();
+    assert_eq!(printed, "111122223333444455556666777788889999s");
+    assert_eq!(Hand::parse(&printed).unwrap().to_string(), printed);
+    assert!(Hand::parse(&format!("1{printed}")).is_err());
+}
+
 #[test]
 fn order_of_tiles_and_melds_does_not_matter() {
     let hand = Hand::parse_for("123m55z(777p)(999s)(1111z)1f2g+5z", &Form::USUAL).unwrap_err();

@@ -1,5 +1,7 @@
 //! The program on a computer, run as its users run it: the table in a browser, and the files it makes.
 
+#[path = "host/commands.rs"]
+mod commands;
 #[path = "host/elf.rs"]
 mod elf;
 #[path = "host/files.rs"]
@@ -28,16 +30,12 @@ fn stdout(output: &Output) -> String {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let help = stdout(&four_winds(&["--help"]));
-    let commands =
-        help.split("Commands:").nth(1).expect("a list of commands").split("Options:").next().expect("its end");
-    let names: Vec<&str> = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
-    for name in names.into_iter().filter(|name| !name.is_empty() && *name != "help") {
-        let output = four_winds(&[name, "--help"]);
+    for name in commands::names() {
+        let output = four_winds(&[&name, "--help"]);
         assert!(output.status.success(), "{name}");
         assert!(stdout(&output).contains(&format!("Example:\n  cargo run -- {name}")), "{name} shows how it is used");
     }
-    assert!(help.contains("Example:\n  cargo run "));
+    assert!(stdout(&four_winds(&["--help"])).contains("Example:\n  cargo run "));
 }
 
 #[test]

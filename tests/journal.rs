@@ -5,7 +5,7 @@ mod flash;
 
 use std::collections::BTreeMap;
 
-use flash::{Cut, Mock};
+use flash::{Cut, Mock, Stuck};
 use four_winds::journal::record::Kind;
 use four_winds::journal::{Log, LogError};
 use rand_chacha::ChaCha8Rng;
@@ -252,6 +252,28 @@ fn a_flash_that_fails_every_write_is_reported_every_time() {
         })
         .unwrap();
     assert_eq!(seen, [b"before".to_vec()]);
+}
+
+/// Whichever sector it is, whether or not the flash admits it, and at whatever moment the power goes: the ring goes round
+/// without it.
+#[test]
+fn a_sector_that_will_not_be_erased_is_passed_over() {
+    for (sector, says_so) in (0..SECTORS).flat_map(|sector| [(sector, true), (sector, false)]) {
+        let mut random = ChaCha8Rng::seed_from_u64(sector as u64);
+        let mut oracle = Oracle::default();
+        let mut flash = new_flash(sector as u64);
+        // The first half with all sectors good, so that the bad one holds records.
+        for round in 0..40 {
+            flash.stuck = (round >= 20).then_some(Stuck { sector, says_so });
+            flash.cut = (round % 2 == 1).then(|| Cut { after: random.next_u64() % 600, seed: random.next_u64() });
+            let ended = Log::mount(&mut flash).and_then(|(mut log, _)| play(&mut log, &mut oracle, &mut random, 30));
+            assert!(ended.is_ok() || flash.cut.is_some_and(|cut| cut.after == 0), "sector {sector}: {ended:?}");
+            flash.cut = None;
+            oracle.check(&mut mount(&mut flash));
+        }
+        let others = flash.erases.iter().enumerate().filter(|(index, _)| *index != sector);
+        assert!(others.clone().all(|(_, &erases)| erases > 5), "{:?}", flash.erases);
+    }
 }
 
 #[test]

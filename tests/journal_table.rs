@@ -2,6 +2,8 @@
 
 #[path = "journal/archive.rs"]
 mod archive;
+#[path = "common/checks.rs"]
+mod checks;
 #[path = "journal/comes_back.rs"]
 mod comes_back;
 mod common;
@@ -13,5 +15,7 @@ mod flash;
 mod play;
 #[path = "journal/power.rs"]
 mod power;
+#[path = "journal/rolls.rs"]
+mod rolls;
 #[path = "journal/trouble.rs"]
 mod trouble;

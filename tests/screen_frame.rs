@@ -4,7 +4,7 @@ use embedded_graphics::mock_display::MockDisplay;
 use embedded_graphics::pixelcolor::Gray8;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::{Circle, PrimitiveStyle, Rectangle};
-use four_winds::screen::frame::Stamp;
+use four_winds::screen::frame::Rows;
 use four_winds::screen::{Colour, Frame, Sent, Size};
 
 /// Awkward on purpose: the width is no multiple of the eight pixels of a word, the height none of a band.
@@ -77,11 +77,12 @@ fn fills_and_stamps_paint_what_single_pixels_would() {
             }
 
             let (left, top, colour) = (numbers.around(size.width), numbers.around(size.height), numbers.colour());
-            let ink: Vec<u8> = (0..3 * 11).map(|_| numbers.below(256) as u8).collect();
-            let bytes_used = numbers.below(4) as usize;
-            frame.stamp(Stamp { ink: &ink, row_bytes: 3, bytes_used }, left, top, colour);
-            for (x, y) in (0..11).flat_map(|y| (0..8 * bytes_used as i32).map(move |x| (x, y))) {
-                if ink[(y * 3 + x / 8) as usize] >> (7 - x % 8) & 1 == 1 {
+            let row_bytes = 1 + numbers.below(3) as usize;
+            let ink: Vec<u8> = (0..row_bytes * 11).map(|_| numbers.below(256) as u8).collect();
+            let times = 1 + numbers.below(3) as usize;
+            frame.stamp(ink.chunks(row_bytes).map(|ink| Rows { ink, times }), left, top, colour);
+            for (x, y) in (0..11 * times as i32).flat_map(|y| (0..8 * row_bytes).map(move |x| (x as i32, y))) {
+                if ink[y as usize / times * row_bytes + x as usize / 8] >> (7 - x % 8) & 1 == 1 {
                     model.set(left + x, top + y, colour);
                 }
             }
@@ -96,11 +97,11 @@ fn nothing_far_outside_is_painted_and_nothing_panics() {
     let mut frame = Frame::new(&mut words, ODD).unwrap();
     let far = [i32::MIN, i32::MIN + 1, -25, 62, i32::MAX - 1, i32::MAX];
     for (left, top) in far.into_iter().flat_map(|left| far.map(|top| (left, top))) {
-        frame.stamp(Stamp { ink: &[0xff; 30], row_bytes: 3, bytes_used: 3 }, left, top, Colour::Red);
+        frame.stamp([Rows { ink: &[0xff; 3], times: 10 }].into_iter(), left, top, Colour::Red);
         frame.fill(left..left.saturating_add(9), top..top.saturating_add(9), Colour::Red);
     }
-    for (row_bytes, bytes_used) in [(0, 0), (0, 3), (3, 0), (3, 99), (99, 99)] {
-        frame.stamp(Stamp { ink: &[0; 30], row_bytes, bytes_used }, 3, 3, Colour::Red);
+    for bytes in [0, 7, 8, 30] {
+        frame.stamp([Rows { ink: &[0; 30][..bytes], times: usize::MAX }].into_iter(), 3, 3, Colour::Red);
     }
     Model::new(ODD).assert_same(&frame);
 }

@@ -1,17 +1,20 @@
 //! The table under random play: every rule set to the end of its game, and any event at any time.
 
+#[path = "common/checks.rs"]
+mod checks;
 mod common;
 #[path = "common/play.rs"]
 mod play;
 
 use std::collections::BTreeSet;
 
+use checks::apply;
 use common::Random;
 use four_winds::console::LONGEST_LINE;
 use four_winds::rules::{self, Options};
 use four_winds::table::sheet::Ending;
-use four_winds::table::{Event, History, Phase, Stamped, Table};
-use play::{any_event, apply, likely_event, options};
+use four_winds::table::{Event, History, Phase, Refusal, Stamped, Table};
+use play::{any_event, likely_event, options};
 
 /// The engine's memory is fixed, and the box has room for it.
 #[test]
@@ -107,7 +110,7 @@ fn random_log(random: &mut Random, events: usize) -> (History, Vec<Stamped>) {
             Ok(_) => log.push(Stamped { seq: history.seq(), ms: now, event }),
             Err(refusal) => assert!(history == before, "{event} was refused ({refusal}) and changed the table"),
         }
-        play::check(history.table());
+        checks::check(history.table());
         event = match random.below(8) {
             0..6 => likely_event(random, history.table()),
             _ => any_event(random),
@@ -160,7 +163,7 @@ fn undo_restores_the_table_before_the_last_event() {
         for _ in 0..300 {
             let table = history.table().clone();
             let event = likely_event(&mut random, &table);
-            if matches!(event, Event::Undo(_)) {
+            if matches!(event, Event::Undo { .. }) {
                 continue;
             }
             let begins = matches!(event, Event::Next | Event::New(_));
@@ -173,15 +176,55 @@ fn undo_restores_the_table_before_the_last_event() {
             if random.below(5) == 0 {
                 match before.pop() {
                     Some(table) => {
-                        history.apply(&Event::Undo(None), 0).unwrap();
+                        history.apply(&Event::UNDO, 0).unwrap();
                         assert!(*history.table() == table);
                     }
-                    None => assert!(history.apply(&Event::Undo(None), 0).is_err()),
+                    None => assert!(history.apply(&Event::UNDO, 0).is_err()),
                 }
             }
         }
-        assert_eq!(history.undoable(), before.len());
+        assert_eq!(usize::from(history.undoable()), before.len());
     }
+}
+
+/// Whatever the time, and however much of what goes was itself undone and played again.
+#[test]
+fn an_undo_of_many_steps_is_as_many_undos_of_one() {
+    let mut random = Random::new(12);
+    let (mut undone, mut refused) = (0, 0);
+    for game in 0..60 {
+        let mut history = History::new();
+        history.apply(&Event::New(Options::new(rules::ALL[game % rules::ALL.len()])), 0).unwrap();
+        let mut now = 0;
+        for _ in 0..250 {
+            now += random.below(4000) as u64;
+            let _ = history.apply(&likely_event(&mut random, history.table()), now);
+            if random.below(8) > 0 {
+                continue;
+            }
+            let (left, steps) = (history.undoable(), 1 + random.below(40) as u16);
+            let (mut one_by_one, before) = (history.clone(), history.clone());
+            let singly = (0..steps).try_for_each(|_| one_by_one.apply(&Event::UNDO, now).map(|_| ()));
+            let at_once = history.apply(&Event::Undo { steps: steps.try_into().unwrap(), agreed: None }, now);
+            assert_eq!(singly.is_ok(), at_once.is_ok(), "{steps} of {left}");
+            match at_once {
+                Ok(_) => {
+                    assert_eq!(history.seq(), before.seq() + 1, "one line of the log");
+                    assert!(history.table() == one_by_one.table() && history.undoable() == one_by_one.undoable());
+                    undone += 1;
+                    // The rest of the game is longer when not every undo counts.
+                    history = if random.below(2) == 0 { before } else { history };
+                }
+                Err(refusal) => {
+                    assert!(history == before);
+                    let wanted = if left == 0 { Refusal::NothingToUndo } else { Refusal::TooManySteps { left } };
+                    assert_eq!(refusal, wanted);
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(undone > 500 && refused > 100, "{undone} undone, {refused} refused");
 }
 
 #[test]
@@ -203,7 +246,7 @@ fn a_hand_longer_than_any_orderly_one_forgets_its_oldest_events_and_nothing_else
     assert!(*history.table() == table);
     assert!(history.undoable() > 400);
     for _ in 0..history.undoable() {
-        history.apply(&Event::Undo(None), 0).unwrap();
+        history.apply(&Event::UNDO, 0).unwrap();
     }
     assert!(matches!(history.table().phase(), Phase::Window(_)));
 }

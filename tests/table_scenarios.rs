@@ -20,9 +20,8 @@ mod desk;
 use std::collections::BTreeSet;
 use std::fs;
 
-use desk::{Kept, ask, desk};
-use four_winds::console::desk::Desk;
-use four_winds::console::{Control, Door};
+use desk::{TestDesk, ask, desk};
+use four_winds::console::Control;
 use four_winds::table::{Event, Phase, Refusal, Table};
 use serde_json::Value;
 
@@ -55,7 +54,7 @@ fn scenarios_go_as_they_are_written_and_show_every_refusal() {
 }
 
 struct Scenario<'a> {
-    desk: Desk<Kept>,
+    desk: TestDesk,
     refused: &'a mut BTreeSet<String>,
 }
 

@@ -2,14 +2,15 @@
 
 use core::fmt;
 
+use super::Problem;
 use super::requests::{Control, Door, Info};
 use crate::entropy::seeded::SeededDice;
 use crate::journal::{Archive, Health};
-use crate::panel::Key;
-use crate::referee::{Effects, Referee};
-use crate::screen::View;
+use crate::panel::{DiceState, Key};
+use crate::referee::{Dice, Effects, Referee};
+use crate::screen::{Size, View};
 use crate::seat::Place;
-use crate::table::{Event, History, Refusal, Stamped};
+use crate::table::{Event, History, Refusal, Stamped, Table};
 
 /// Where the log is kept.
 pub trait Log {
@@ -30,40 +31,88 @@ pub trait Log {
     }
 }
 
-/// Table time passes only when it is told to and the dice come from a seed, so that a script gives the same answers every
-/// time.
-pub struct Desk<L> {
+/// Table time passes only when it is told to, and the dice can be made to come from a seed, so that a script gives the
+/// same answers every time.
+pub struct Desk<L, D> {
     referee: Referee,
-    dice: SeededDice,
+    cup: Cup<D>,
     log: L,
     now: u64,
     watched: bool,
     board: &'static str,
+    painter: Option<Painter>,
 }
 
-impl<L: Log + Default> Desk<L> {
-    /// A table at which nobody has played, on this board.
-    pub fn new(board: &'static str) -> Desk<L> {
-        Desk::resume(board, History::new(), 0, L::default())
+/// Draws a screen into the file of this name, where there are files; says how large the picture is.
+pub type Painter = fn(&View, &str) -> Result<Size, Problem>;
+
+/// The dice of a box, until somebody asks for others.
+struct Cup<D> {
+    fair: D,
+    seeded: Option<SeededDice>,
+}
+
+impl<D: Dice> Cup<D> {
+    fn in_use(&mut self) -> &mut dyn Dice {
+        match &mut self.seeded {
+            Some(seeded) => seeded,
+            None => &mut self.fair,
+        }
     }
 }
 
-impl<L: Log> Desk<L> {
-    /// A table as `history` says it is, at table time `now`, on this board.
-    pub fn resume(board: &'static str, history: History, now: u64, log: L) -> Desk<L> {
-        let referee = Referee::resume(history, now);
-        Desk { referee, dice: SeededDice::new(0), log, now, watched: false, board }
+impl<L: Log + Default, D: Dice> Desk<L, D> {
+    /// A table at which nobody has played, on this board, with these dice.
+    pub fn new(board: &'static str, fair: D) -> Desk<L, D> {
+        Desk::resume(board, Referee::new(), L::default(), fair)
+    }
+}
+
+impl<L: Log, D: Dice> Desk<L, D> {
+    /// A table as `referee` says it is, on this board.
+    pub fn resume(board: &'static str, mut referee: Referee, log: L, fair: D) -> Desk<L, D> {
+        // A game that was begun with a seed does not go on with other dice.
+        let mut cup = Cup { fair, seeded: referee.history().table().seed().map(SeededDice::new) };
+        referee.watch(cup.in_use());
+        Desk { now: referee.now(), referee, cup, log, watched: false, board, painter: None }
+    }
+
+    /// The same table, and its screens can be had as pictures.
+    pub fn painted_by(self, painter: Painter) -> Desk<L, D> {
+        Desk { painter: Some(painter), ..self }
+    }
+
+    /// The table and what can be undone.
+    pub fn history(&self) -> &History {
+        self.referee.history()
     }
 
     fn keep(&mut self, effects: &Effects) {
         effects.events.iter().for_each(|event| self.log.keep(event, self.referee.history()));
+        if let Some(archive) = self.log.archive() {
+            self.referee.look_up(archive);
+        }
+    }
+
+    /// Dice from a seed are on record before they roll in another game than the one they were asked for in.
+    fn mark_game(&mut self) {
+        let Some(seed) = self.cup.seeded.as_ref().map(SeededDice::seed) else { return };
+        if self.referee.history().table().seed() != Some(seed)
+            && let Ok(effects) = self.referee.apply(&Event::Seed(seed), self.now)
+        {
+            self.keep(&effects);
+        }
     }
 }
 
-impl<L: Log> Control for Desk<L> {
+impl<L: Log, D: Dice> Control for Desk<L, D> {
     fn apply(&mut self, event: &Event, ms: u64) -> Result<(), Refusal> {
         let effects = self.referee.apply(event, ms)?;
         self.now = ms;
+        if let Event::Seed(seed) = event {
+            self.cup.seeded = Some(SeededDice::new(*seed));
+        }
+        self.referee.watch(self.cup.in_use());
         self.keep(&effects);
         Ok(())
     }
@@ -72,7 +121,7 @@ impl<L: Log> Control for Desk<L> {
         let until = self.now.saturating_add(ms);
         while let Some(due) = self.referee.deadline().filter(|&at| at <= until) {
             self.now = due.max(self.now);
-            let effects = self.referee.tick(self.now, &mut self.dice);
+            let effects = self.referee.tick(self.now, self.cup.in_use());
             self.keep(&effects);
             // What fell due is done; if it were not, we must not wait for ever.
             if self.referee.deadline() == Some(due) {
@@ -80,30 +129,36 @@ impl<L: Log> Control for Desk<L> {
             }
         }
         self.now = until;
-        let effects = self.referee.tick(until, &mut self.dice);
+        let effects = self.referee.tick(until, self.cup.in_use());
         self.keep(&effects);
     }
 
     fn press(&mut self, place: Place, key: Key, ms: u64) {
-        let effects = self.referee.press(place, key, self.now, self.now.saturating_mul(1000), &mut self.dice);
+        self.mark_game();
+        let effects = self.referee.press(place, key, self.now, self.now.saturating_mul(1000), self.cup.in_use());
         self.keep(&effects);
         self.pass_time(ms);
-        let effects = self.referee.release(place, key, self.now, &mut self.dice);
+        let effects = self.referee.release(place, key, self.now, self.cup.in_use());
         self.keep(&effects);
-    }
-
-    fn seed(&mut self, seed: u64) {
-        self.dice = SeededDice::new(seed);
     }
 
     fn view(&self, place: Place) -> View {
         self.referee.view(place)
     }
+
+    fn picture(&self, place: Place, file: &str) -> Result<Size, Problem> {
+        let none = || Problem::new("no-pictures", "pictures are made by the program on a computer: ask there");
+        self.painter.ok_or_else(none)?(&self.view(place), file)
+    }
 }
 
-impl<L: Log> Door for Desk<L> {
-    fn history(&self) -> &History {
-        self.referee.history()
+impl<L: Log, D: Dice> Door for Desk<L, D> {
+    fn table(&self) -> &Table {
+        self.history().table()
+    }
+
+    fn seq(&self) -> u32 {
+        self.history().seq()
     }
 
     fn now(&self) -> u64 {
@@ -122,9 +177,13 @@ impl<L: Log> Door for Desk<L> {
         self.watched
     }
 
-    fn info(&self) -> Info {
+    fn info(&self) -> Info<'_> {
         let (journal, free_journal) = self.log.journal().unzip();
         Info { board: self.board, journal, free_journal, ..Info::default() }
+    }
+
+    fn dice(&self) -> DiceState {
+        *self.referee.dice()
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

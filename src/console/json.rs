@@ -40,7 +40,16 @@ impl Json<'_> {
 
     /// `"key":value`
     pub fn member(&mut self, key: &str, value: impl Value) -> fmt::Result {
-        self.key(key)?;
+        self.put(Some(key), &value)
+    }
+
+    /// One for all kinds of values, with a key or without: the box has hundreds of members and little flash.
+    #[inline(never)]
+    fn put(&mut self, key: Option<&str>, value: &dyn Value) -> fmt::Result {
+        match key {
+            Some(key) => self.key(key)?,
+            None => self.comma()?,
+        }
         value.write(self.out)
     }
 
@@ -63,8 +72,7 @@ impl Json<'_> {
 
     /// One item of an array.
     pub fn item(&mut self, value: impl Value) -> fmt::Result {
-        self.comma()?;
-        value.write(self.out)
+        self.put(None, &value)
     }
 
     /// One item of an array, itself an array.

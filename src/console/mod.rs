@@ -6,6 +6,7 @@
 #[cfg(not(target_os = "none"))]
 pub mod desk;
 pub mod json;
+pub mod line;
 pub(crate) mod queries;
 pub mod requests;
 pub mod words;

@@ -110,6 +110,11 @@ impl<'a> Words<'a> {
         self.words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
+    /// The words that nothing asked for yet.
+    pub fn left(&self) -> &[&'a str] {
+        &self.words
+    }
+
     /// Refuses the words that nothing asked for: a misspelt option must never be ignored.
     pub fn end(&self) -> Result<(), Problem> {
         match self.words.first() {

@@ -68,6 +68,17 @@ pub enum Verdict {
     Failed(Test),
 }
 
+/// How a source is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What the tests say of it now.
+    pub verdict: Verdict,
+    /// Raw bits tested so far; stops counting at the largest number.
+    pub bits: u32,
+    /// How often a test has failed.
+    pub failures: u32,
+}
+
 /// All tests of one source.
 #[derive(Clone, Debug)]
 pub struct Health {
@@ -131,6 +142,11 @@ impl Health {
             None if self.clean < START_UP_BITS => Verdict::Starting,
             None => Verdict::Passed,
         }
+    }
+
+    /// All there is to tell.
+    pub fn state(&self) -> State {
+        State { verdict: self.verdict(), bits: self.bits, failures: self.failures }
     }
 
     /// Bits in a row that passed, up to the length of the start-up test.

@@ -14,7 +14,6 @@ mod digits;
 mod generator;
 pub mod health;
 pub mod proof;
-pub mod report;
 #[cfg(not(target_os = "none"))]
 pub mod seeded;
 pub mod tally;
@@ -59,9 +58,9 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Gathering(percent) => write!(f, "the dice are not ready ({percent} %): press again in a moment"),
+            Refusal::Gathering(percent) => write!(f, "dice not ready ({percent} %): press again in a moment"),
             Refusal::Failed(test) => {
-                write!(f, "the dice failed their {test} test: press again later; still so: have the box checked")
+                write!(f, "dice not ready: source failed its {test} test. Press again, or have the box checked")
             }
         }
     }

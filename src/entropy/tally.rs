@@ -9,6 +9,36 @@ pub struct Tally {
     faces: [u32; 6],
 }
 
+/// The two spans that people ask about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tallies {
+    /// Since the box was switched on.
+    pub since_power_on: Tally,
+    /// Since the journal began, whatever it has overwritten since.
+    pub since_journal: Tally,
+}
+
+impl Tallies {
+    /// Counts every die of a roll.
+    pub fn count(&mut self, roll: Roll) {
+        self.since_power_on.count(roll);
+        self.since_journal.count(roll);
+    }
+}
+
+/// What counts look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Fewer than five of a face are to be expected: no test can tell.
+    TooFew,
+    /// As fair dice look nineteen times in twenty.
+    Fair,
+    /// As fair dice look once in twenty times.
+    OneIn20,
+    /// As fair dice look once in a hundred times.
+    OneIn100,
+}
+
 /// How far counts are from equal ones, in thousandths; five degrees of freedom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChiSquare {
@@ -26,6 +56,11 @@ impl Tally {
         }
     }
 
+    /// Counts that were kept.
+    pub const fn of(faces: [u32; 6]) -> Tally {
+        Tally { faces }
+    }
+
     /// How often each face came, ones first.
     pub fn faces(&self) -> [u32; 6] {
         self.faces
@@ -34,6 +69,18 @@ impl Tally {
     /// How many dice were counted.
     pub fn dice(&self) -> u64 {
         self.faces.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// In words, without the floats of a p-value: against the points of printed tables.
+    pub fn look(&self) -> Look {
+        match self.chi_square() {
+            Some(chi) if self.dice() >= 30 => match chi.thousandths {
+                15_086.. => Look::OneIn100,
+                11_070.. => Look::OneIn20,
+                _ => Look::Fair,
+            },
+            _ => Look::TooFew,
+        }
     }
 
     /// `None` before the first roll.
@@ -79,10 +126,6 @@ impl ChiSquare {
 mod tests {
     use super::*;
 
-    fn tally(faces: [u32; 6]) -> Tally {
-        Tally { faces }
-    }
-
     #[test]
     fn faces_are_counted() {
         let mut tally = Tally::default();
@@ -94,14 +137,24 @@ mod tests {
 
     #[test]
     fn chi_square_of_counts_worked_by_hand() {
-        assert_eq!(tally([0; 6]).chi_square(), None);
-        assert_eq!(tally([7; 6]).chi_square().unwrap().thousandths, 0);
+        assert_eq!(Tally::of([0; 6]).chi_square(), None);
+        assert_eq!(Tally::of([7; 6]).chi_square().unwrap().thousandths, 0);
         // 60 dice, 10 expected: (25 + 4 + 4 + 1 + 16 + 4) / 10
-        assert_eq!(tally([5, 8, 12, 9, 14, 12]).chi_square().unwrap().thousandths, 5400);
+        assert_eq!(Tally::of([5, 8, 12, 9, 14, 12]).chi_square().unwrap().thousandths, 5400);
         // One die: (5/6)²·6 + 5·(1/6)²·6 = 5.
-        assert_eq!(tally([1, 0, 0, 0, 0, 0]).chi_square().unwrap().thousandths, 5000);
-        let far = tally([u32::MAX, 0, 0, 0, 0, 0]).chi_square().unwrap();
+        assert_eq!(Tally::of([1, 0, 0, 0, 0, 0]).chi_square().unwrap().thousandths, 5000);
+        let far = Tally::of([u32::MAX, 0, 0, 0, 0, 0]).chi_square().unwrap();
         assert_eq!(far.p_value(), 0);
+    }
+
+    #[test]
+    fn counts_in_words() {
+        assert_eq!(Tally::of([0; 6]).look(), Look::TooFew);
+        assert_eq!(Tally::of([24, 1, 1, 1, 1, 1]).look(), Look::TooFew);
+        assert_eq!(Tally::of([5, 8, 12, 9, 14, 12]).look(), Look::Fair);
+        // 60 dice: (49 + 64 + 1 + 0 + 0 + 0) / 10 = 11.4, and one more die of difference: (81 + 81) / 10 = 16.2.
+        assert_eq!(Tally::of([17, 2, 11, 10, 10, 10]).look(), Look::OneIn20);
+        assert_eq!(Tally::of([19, 1, 10, 10, 10, 10]).look(), Look::OneIn100);
     }
 
     /// From printed tables of the chi-square distribution with five degrees of freedom.

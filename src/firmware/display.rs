@@ -5,6 +5,7 @@
 //! Nothing is lost by that: what has been sent is known band by band, and the interrupted place is drawn again later.
 
 use core::ops::Range;
+use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::join::join;
 use four_winds::boards::chosen::BOARD;
@@ -13,7 +14,7 @@ use four_winds::screen::{Frame, Redraw, Sent, draw};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::ConstStaticCell;
 
-use super::channels::{BRIGHTNESS, REDRAW};
+use super::channels::{AFRESH, BRIGHTNESS, REDRAW, WAKING};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 
@@ -24,6 +25,9 @@ const CHUNK_BYTES: usize = BOARD.size.width as usize * 2 * CHUNK_ROWS as usize;
 static PICTURE: ConstStaticCell<[u32; Frame::words(BOARD.size)]> = ConstStaticCell::new([0; _]);
 static CHUNKS: ConstStaticCell<[Chunk; 2]> = ConstStaticCell::new([const { Chunk([0; _]) }; _]);
 
+/// Nobody knows what the displays show.
+const UNKNOWN: ByPlace<Sent> = ByPlace([const { Sent::unknown() }; 4]);
+
 /// Pixels for the bus. Aligned, they are converted a word at a time.
 #[repr(align(4))]
 struct Chunk([u8; CHUNK_BYTES]);
@@ -31,18 +35,30 @@ struct Chunk([u8; CHUNK_BYTES]);
 #[embassy_executor::task]
 pub async fn display(glass: Glass) -> ! {
     let frame = Frame::new(PICTURE.take(), BOARD.size).expect("the picture is made for this size");
-    let mut displays = Displays { glass, frame, chunks: CHUNKS.take(), sent: ByPlace([const { Sent::unknown() }; 4]) };
+    let mut displays = Displays { glass, frame, chunks: CHUNKS.take(), sent: UNKNOWN };
+    displays.glass.reset().await;
+    WAKING.signal(());
     displays.glass.wake().await;
 
-    let mut waiting = alive(Task::DISPLAY, || REDRAW.wait()).await;
+    let mut waiting = alive(Task::DISPLAY, || REDRAW.wait()).await.into_inner();
     displays.show(&mut waiting).await;
     displays.glass.switch_on().await;
     BRIGHTNESS.signal(100);
     defmt::info!("ready");
 
     loop {
-        waiting = alive(Task::DISPLAY, || REDRAW.wait()).await;
+        waiting = alive(Task::DISPLAY, || REDRAW.wait()).await.into_inner();
+        let afresh = AFRESH.load(Relaxed);
+        if afresh {
+            AFRESH.store(false, Relaxed);
+            displays.sent = UNKNOWN;
+            // Those that are awake are not disturbed by it.
+            displays.glass.wake().await;
+        }
         displays.show(&mut waiting).await;
+        if afresh {
+            displays.glass.switch_on().await;
+        }
     }
 }
 
@@ -62,7 +78,7 @@ impl Displays {
                 waiting.done(place);
             }
             if let Some(newer) = REDRAW.try_take() {
-                waiting.add(newer);
+                waiting.add(newer.into_inner());
             }
         }
     }

@@ -40,6 +40,8 @@ pub struct Glass {
     data_command: Output<'static>,
     reset: Output<'static>,
     chip_selects: ByPlace<Output<'static>>,
+    /// When they may be woken, and when they may be switched on.
+    wake_at: Instant,
     fit_at: Instant,
 }
 
@@ -50,16 +52,20 @@ impl Glass {
         reset: Output<'static>,
         chip_selects: ByPlace<Output<'static>>,
     ) -> Glass {
-        Glass { bus, data_command, reset, chip_selects, fit_at: Instant::MIN }
+        Glass { bus, data_command, reset, chip_selects, wake_at: Instant::MIN, fit_at: Instant::MIN }
     }
 
-    /// Resets, wakes and sets up all four; they stay dark and can be drawn on.
-    pub async fn wake(&mut self) {
+    /// Resets all four. What they do then they do alone, for a time in which the processor is free.
+    pub async fn reset(&mut self) {
         self.reset.set_low();
         Timer::after(RESET_PULSE).await;
         self.reset.set_high();
-        Timer::after(ASLEEP).await;
+        self.wake_at = Instant::now() + ASLEEP;
+    }
 
+    /// Wakes and sets up all four, once they have been reset; they stay dark and can be drawn on.
+    pub async fn wake(&mut self) {
+        Timer::at(self.wake_at).await;
         self.select_all();
         self.command(SLEEP_OUT, &[]);
         self.fit_at = Instant::now() + AWAKE;

@@ -1,19 +1,32 @@
 //! The firmware: embassy tasks, one a peripheral, joined by the channels in [`channels`].
 //!
-//! Keys, buzzer and watchdog run at interrupt level: a stamp is of the edge and a click follows it, whatever is being drawn
-//! in thread mode below them, where everything else runs.
+//! Each level interrupts those below it, so that nobody waits for what matters less:
+//!
+//! | level | tasks |
+//! |---|---|
+//! | first | keys, buzzer, watchdog: a stamp is of the edge and a click follows it, whatever is being drawn |
+//! | second | referee, display, backlight: what the players see |
+//! | third | USB: a flood of requests delays nothing but itself |
+//! | thread | console: thinks and writes as long as it likes |
 
 mod backlight;
 mod buzzer;
 mod channels;
 mod checkin;
+mod console;
 mod display;
 mod glass;
 mod journal;
 mod keys;
+mod port;
 mod referee;
 mod restart;
+mod snapshot;
+mod stack;
+mod usb;
 mod watchdog;
+
+use core::fmt::Write as _;
 
 use defmt_rtt as _;
 use embassy_executor::{InterruptExecutor, Spawner};
@@ -23,6 +36,8 @@ use embassy_rp::interrupt::{InterruptExt, Priority};
 use four_winds::boards::chosen::{self, BOARD, BusDma};
 use four_winds::panel::Key;
 use four_winds::seat::Place;
+use snapshot::Snapshot;
+use static_cell::StaticCell;
 
 bind_interrupts!(struct Interrupts {
     DMA_IRQ_0 => embassy_rp::dma::InterruptHandler<BusDma>;
@@ -30,18 +45,32 @@ bind_interrupts!(struct Interrupts {
 
 defmt::timestamp!("{=u64:us}", embassy_time::Instant::now().as_micros());
 
-/// What must not wait for drawing.
-static ABOVE: InterruptExecutor = InterruptExecutor::new();
+static FIRST: InterruptExecutor = InterruptExecutor::new();
+static SECOND: InterruptExecutor = InterruptExecutor::new();
+static THIRD: InterruptExecutor = InterruptExecutor::new();
 
-#[interrupt]
-unsafe fn SWI_IRQ_0() {
-    // SAFETY: called from the interrupt handler alone, and the interrupt is enabled by `start` alone.
-    unsafe { ABOVE.on_interrupt() }
+macro_rules! runs {
+    ($($interrupt:ident => $executor:ident;)*) => {$(
+        #[interrupt]
+        unsafe fn $interrupt() {
+            // SAFETY: called from the interrupt handler alone, and the interrupt is enabled by `start` alone.
+            unsafe { $executor.on_interrupt() }
+        }
+    )*};
 }
+runs! {
+    SWI_IRQ_0 => FIRST;
+    SWI_IRQ_1 => SECOND;
+    SWI_IRQ_2 => THIRD;
+}
+
+/// Too large for any stack.
+static SNAPSHOT: StaticCell<Snapshot> = StaticCell::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
-    let wired = chosen::wire(embassy_rp::init(Default::default()), Interrupts);
+    stack::paint();
+    let mut wired = chosen::wire(embassy_rp::init(Default::default()), Interrupts);
     let cause = restart::cause();
     defmt::info!(
         "four-winds {=str} board {=str} reset cause {}",
@@ -50,17 +79,43 @@ async fn main(spawner: Spawner) {
         defmt::Display2Format(&cause)
     );
 
-    interrupt::SWI_IRQ_0.set_priority(Priority::P3);
-    let above = ABOVE.start(interrupt::SWI_IRQ_0);
-    above.spawn(watchdog::watchdog(wired.watchdog).expect("spawned once"));
-    above.spawn(buzzer::buzzer(wired.buzzer).expect("spawned once"));
+    // Before anything runs that could be interrupted by it, or interrupt it.
+    let serial = serial(&mut wired.flash);
+    let snapshot = new_snapshot(restart::count(cause));
+
+    interrupt::SWI_IRQ_0.set_priority(Priority::P1);
+    interrupt::SWI_IRQ_1.set_priority(Priority::P2);
+    interrupt::SWI_IRQ_2.set_priority(Priority::P3);
+    let first = FIRST.start(interrupt::SWI_IRQ_0);
+    first.spawn(watchdog::watchdog(wired.watchdog).expect("spawned once"));
+    first.spawn(buzzer::buzzer(wired.buzzer).expect("spawned once"));
     for (place, pins) in Place::ALL.into_iter().zip(wired.keys.0) {
         for (key, pin) in Key::ALL.into_iter().zip(pins) {
-            above.spawn(keys::key(place, key, pin).expect("spawned once a key"));
+            first.spawn(keys::key(place, key, pin).expect("spawned once a key"));
         }
     }
     let glass = glass::Glass::new(wired.bus, wired.data_command, wired.reset, wired.chip_selects);
-    spawner.spawn(display::display(glass).expect("spawned once"));
-    spawner.spawn(referee::referee(wired.flash).expect("spawned once"));
-    spawner.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
+    let second = SECOND.start(interrupt::SWI_IRQ_1);
+    second.spawn(display::display(glass).expect("spawned once"));
+    second.spawn(referee::referee(wired.flash).expect("spawned once"));
+    second.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
+    THIRD.start(interrupt::SWI_IRQ_2).spawn(usb::start(wired.usb, serial).expect("spawned once"));
+    spawner.spawn(console::console(snapshot).expect("spawned once"));
+}
+
+/// Not inlined: what it needs of the stack is free again when the tasks start, which happens on top of this one.
+#[inline(never)]
+fn new_snapshot(starts: restart::Starts) -> &'static mut Snapshot {
+    SNAPSHOT.init_with(|| Snapshot::new(starts))
+}
+
+/// The number that the maker of the flash chip gave it.
+fn serial(flash: &mut journal::ChipFlash) -> usb::Serial {
+    let mut id = [0; 8];
+    let mut serial = usb::Serial::new();
+    if flash.blocking_unique_id(&mut id).is_ok() {
+        // Two digits a byte: there is room.
+        id.iter().for_each(|byte| _ = write!(serial, "{byte:02X}"));
+    }
+    serial
 }

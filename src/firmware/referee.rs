@@ -1,20 +1,26 @@
 //! The referee's task: keys and time in, screens and sounds out; what happened goes into the journal in between. It also
 //! feeds the dice, bit by bit.
 
+use core::cell::Cell;
+use core::sync::atomic::Ordering::Relaxed;
+
+use embassy_futures::select::{Either3, select3};
 use embassy_rp::pac;
 use embassy_time::{Duration, Instant, with_deadline};
 use four_winds::checkin::Task;
 use four_winds::entropy::{Dice, Source};
+use four_winds::journal::Restored;
 use four_winds::panel::debounce::Stroke;
 use four_winds::referee::{Effects, Referee};
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
-use four_winds::table::Phase;
 use static_cell::StaticCell;
 
-use super::channels::{BRIGHTNESS, KeyStroke, REDRAW, SOUND, STROKES};
+use super::channels::{
+    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, PORT, REDRAW, SOUND, STROKES, WAKING,
+};
 use super::checkin::alive;
-use super::journal::{self, BoxFlash, BoxJournal};
+use super::journal::{self, BoxJournal, ChipFlash};
 
 /// Too large for any stack.
 static REFEREE: StaticCell<Referee> = StaticCell::new();
@@ -33,21 +39,39 @@ impl Source for RingOscillator {
 const QUIET: Duration = Duration::from_millis(800);
 
 #[embassy_executor::task]
-pub async fn referee(flash: BoxFlash) -> ! {
+pub async fn referee(flash: ChipFlash) -> ! {
+    // The journal is read while the displays wake; read before, it would keep them waiting.
+    alive(Task::REFEREE, || WAKING.wait()).await;
     let (referee, journal) = (new_referee(), open_journal(flash));
-    // Table time goes on where it stood still.
-    let before = power_on(journal, referee);
+    // Table time goes on where it stood still, and rolls are numbered on.
+    let Restored { ms: before, rolls, .. } = power_on(journal, referee);
     let table_time = |at: Instant| before + at.as_millis();
-    let mut dice = Dice::new(1);
+    let mut dice = Dice::new(rolls.next);
     let mut next_bit = Instant::now();
     let mut tidy_at = Some(Instant::now() + QUIET);
     show(referee, Place::ALL[0], ByPlace([true; 4]));
     loop {
+        PORT.in_hand.store(!referee.history().table().phase().is_between_hands(), Relaxed);
         let next = referee.deadline().map(|millis| Instant::from_millis(millis.saturating_sub(before)));
         let due = [next, tidy_at].into_iter().flatten().fold(next_bit, Instant::min);
-        let stroke = alive(Task::REFEREE, || with_deadline(due, STROKES.receive())).await;
+        let wait = || with_deadline(due, select3(STROKES.receive(), BLANK.wait(), EXPORTED.wait()));
+        let woken = alive(Task::REFEREE, wait).await;
         let brightness = referee.settings().brightness;
         let now = table_time(Instant::now());
+        let stroke = match woken {
+            Ok(Either3::First(stroke)) => Ok(stroke),
+            Ok(Either3::Second(snapshot)) => {
+                snapshot.fill(referee, journal, now);
+                FILLED.signal(snapshot);
+                continue;
+            }
+            Ok(Either3::Third(game)) => {
+                journal.note_exported(game);
+                tidy_at = Some(Instant::now() + QUIET);
+                continue;
+            }
+            Err(timeout) => Err(timeout),
+        };
         let (effects, first) = match stroke {
             Ok(KeyStroke { place, key, stroke: Stroke::Press { at_micros } }) => {
                 (referee.press(place, key, now, at_micros, &mut dice), place)
@@ -62,14 +86,19 @@ pub async fn referee(flash: BoxFlash) -> ! {
             dice.gather(&mut RingOscillator, 1);
             next_bit = Instant::now() + Duration::from_micros(dice.next_bit_in().into());
         }
+        let seen = referee.watch(&dice).changed;
         keep(journal, referee, &effects, &mut tidy_at);
+        look_up(journal, referee);
         if let Some(sound) = effects.sound {
             SOUND.signal(sound);
         }
-        if referee.settings().brightness != brightness {
+        let dimmed = referee.settings().brightness != brightness;
+        if dimmed {
             BRIGHTNESS.signal(referee.settings().brightness.percent());
+            // Who looks for the light may have a display that lost its power for a moment, and sleeps.
+            AFRESH.store(true, Relaxed);
         }
-        show(referee, first, effects.changed);
+        show(referee, first, ByPlace::from_fn(|place| dimmed || effects.changed[place] || seen[place]));
         make_room(journal, referee, &mut tidy_at);
         let told = referee.tell_journal(journal.health());
         show(referee, first, told.changed);
@@ -83,16 +112,16 @@ fn new_referee() -> &'static mut Referee {
 }
 
 #[inline(never)]
-fn open_journal(flash: BoxFlash) -> &'static mut BoxJournal {
+fn open_journal(flash: ChipFlash) -> &'static mut BoxJournal {
     JOURNAL.init_with(|| journal::mount(flash))
 }
 
-/// The table as it was, and the time of its last event.
+/// The table as it was.
 #[inline(never)]
-fn power_on(journal: &mut BoxJournal, referee: &mut Referee) -> u64 {
+fn power_on(journal: &mut BoxJournal, referee: &mut Referee) -> Restored {
     let restored = referee.restore(|history| journal.restore(history));
     referee.tell_journal(journal.health());
-    restored.ms
+    restored
 }
 
 /// What happened is in flash before anybody sees or hears it.
@@ -102,7 +131,16 @@ fn keep(journal: &mut BoxJournal, referee: &Referee, effects: &Effects, tidy_at:
         // If it is not kept, the players are told.
         let _ = journal.keep(event, referee.history());
         *tidy_at = Some(Instant::now() + QUIET);
+        if PORT.watched.load(Relaxed) && EVENTS.try_send(*event).is_err() {
+            PORT.lose_watch();
+        }
     }
+}
+
+/// A game of before that somebody wants to see.
+#[inline(never)]
+fn look_up(journal: &mut BoxJournal, referee: &mut Referee) {
+    referee.look_up(journal);
 }
 
 /// Erases one sector, if it is time for it and nobody plays.
@@ -111,10 +149,11 @@ fn make_room(journal: &mut BoxJournal, referee: &Referee, tidy_at: &mut Option<I
     if tidy_at.is_none_or(|at| at > Instant::now()) {
         return;
     }
-    let between_hands = matches!(
-        referee.history().table().phase(),
-        Phase::NoGame | Phase::Seating(_) | Phase::SideRoll | Phase::Settled | Phase::Over
-    );
+    if PORT.reading.load(Relaxed) {
+        *tidy_at = Some(Instant::now() + QUIET);
+        return;
+    }
+    let between_hands = referee.history().table().phase().is_between_hands();
     // One sector at a time, with everything else in between.
     *tidy_at = (between_hands && journal::tidy(journal)).then(Instant::now);
 }
@@ -126,9 +165,9 @@ fn show(referee: &Referee, first: Place, changed: ByPlace<bool>) {
         return;
     }
     let mut redraw = Redraw::new(first, ByPlace::from_fn(|place| changed[place].then(|| referee.view(place))));
-    if let Some(mut undrawn) = REDRAW.try_take() {
+    if let Some(mut undrawn) = REDRAW.try_take().map(Cell::into_inner) {
         undrawn.add(redraw);
         redraw = undrawn;
     }
-    REDRAW.signal(redraw);
+    REDRAW.signal(Cell::new(redraw));
 }

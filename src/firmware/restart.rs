@@ -1,11 +1,15 @@
 //! Dying with a reason: what a panic or a hard fault leaves for the next start in the watchdog's scratch registers, which
 //! survive a reset but not a power cut.
 
+use core::arch::naked_asm;
+use core::cell::Cell;
+use core::mem::MaybeUninit;
 use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use cortex_m_rt::{ExceptionFrame, exception};
+use cortex_m_rt::ExceptionFrame;
 use embassy_rp::pac;
+use embassy_sync::blocking_mutex::CriticalSectionMutex;
 use four_winds::restart::{Cause, ChipReset, Words};
 
 /// At least 20 ms, for a probe to read the last words over RTT.
@@ -28,6 +32,24 @@ pub fn cause() -> Cause {
     ];
     write(Cause::NONE);
     Cause::read(words, chip)
+}
+
+/// How often the box started since the power came on, by cause.
+pub type Starts = [(&'static str, u32); Cause::NAMES.len()];
+
+/// Counts this start. The counts lie in memory that a restart leaves alone, and begin anew with the power.
+pub fn count(cause: Cause) -> Starts {
+    type Counts = CriticalSectionMutex<MaybeUninit<Cell<[u32; Cause::NAMES.len()]>>>;
+    #[unsafe(link_section = ".uninit.starts")]
+    static COUNTS: Counts = CriticalSectionMutex::new(MaybeUninit::uninit());
+    COUNTS.lock(|counts| {
+        // SAFETY: any words are numbers; which they are after power-on does not matter.
+        let counts = unsafe { counts.assume_init_ref() };
+        let mut numbers = if cause == Cause::Power { [0; _] } else { counts.get() };
+        numbers[cause.index()] = numbers[cause.index()].wrapping_add(1);
+        counts.set(numbers);
+        core::array::from_fn(|index| (Cause::NAMES[index], numbers[index]))
+    })
 }
 
 /// Leaves the cause for the next start. The boot ROM uses the scratch registers from 4 on; these are ours.
@@ -68,9 +90,32 @@ fn panic(info: &PanicInfo) -> ! {
     die(Cause::panic(file, line), || defmt::error!("{}", defmt::Display2Format(info)))
 }
 
-// SAFETY: the handler never returns to the code that faulted, and uses nothing that the fault may have left half done.
-#[exception]
-unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
-    let cause = Cause::HardFault { program_counter: frame.pc(), link: frame.lr() };
+/// Entered straight from the vector table. A handler that is compiled uses the stack at once; where the stack has left its region, or is
+/// about to, that would be a second fault, which stops the processor for good. So the stack begins anew then. What the
+/// processor should have saved about the first fault is lost if it lay outside.
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn HardFault() -> ! {
+    naked_asm!(
+        "mov r0, sp",
+        "ldr r1, =_stack_end + 1024",
+        "cmp r0, r1",
+        "bhs 2f",
+        "ldr r1, =_stack_start",
+        "mov sp, r1",
+        "ldr r1, =_stack_end",
+        "cmp r0, r1",
+        "bhs 2f",
+        "movs r0, #0",
+        "2: bl {}",
+        ".pool",
+        sym faulted,
+    )
+}
+
+/// Never returns to the code that faulted, and uses nothing that the fault may have left half done.
+extern "C" fn faulted(frame: Option<&ExceptionFrame>) -> ! {
+    let cause =
+        frame.map_or(Cause::StackOverflow, |frame| Cause::HardFault { program_counter: frame.pc(), link: frame.lr() });
     die(cause, || defmt::error!("{}", defmt::Display2Format(&cause)))
 }

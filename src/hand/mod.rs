@@ -11,6 +11,7 @@ use core::fmt;
 
 pub use parse::{HandError, HandFault};
 
+use crate::sort::sort_few_by_key;
 use crate::tile::{Dragon, Suit, Tile};
 
 /// The goulash joker when jokers are played; an ordinary tile otherwise.
@@ -176,7 +177,7 @@ impl Hand {
         };
         *free = Some(meld);
         // `None` sorts before `Some`, hence the detour over a key.
-        self.melds.sort_unstable_by_key(|slot| (slot.is_none(), *slot));
+        sort_few_by_key(&mut self.melds, |slot| (slot.is_none(), *slot));
         Ok(())
     }
 

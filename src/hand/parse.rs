@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{Form, Hand, JOKER, Meld, MeldKind};
+use crate::sort::sort_few_by_key;
 use crate::tile::Tile;
 
 /// What is wrong with a hand, and where in the text.
@@ -113,8 +114,8 @@ impl fmt::Display for HandFault {
 
 /// A tile and where its digit stands.
 type Placed = (usize, Tile);
-/// 240 characters of console line hold fewer tiles than a hand can have before the fifth of a kind is refused.
-const MOST_TILES_TOGETHER: usize = 24;
+/// All tiles of a suit: in a longer run there is a fifth of a kind.
+const MOST_TILES_TOGETHER: usize = 36;
 type Group = heapless::Vec<Placed, MOST_TILES_TOGETHER>;
 
 pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> {
@@ -226,7 +227,7 @@ impl Reader<'_> {
     }
 
     fn as_meld(&self, open: usize, group: &mut Group, square: bool) -> Result<Meld, HandError> {
-        group.sort_unstable_by_key(|&(_, tile)| tile);
+        sort_few_by_key(group, |&(_, tile)| tile);
         let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> = group.iter().map(|&(_, tile)| tile).collect();
         let years = self.form.is_none_or(|form| form.years);
         let jokers = self.form.is_none_or(|form| form.jokers);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use four_winds::console::{self, Door};
 
 use super::failure::Failure;
-use super::recorded;
+use super::{picture, recorded};
 
 /// Answers requests from standard input, one a line, on standard output.
 ///
@@ -22,8 +22,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     let ended = match &args.journal {
-        Some(file) => converse(&mut recorded::journalled(file), input, output),
-        None => converse(&mut recorded::table(), input, output),
+        Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save), input, output),
+        None => converse(&mut recorded::table().painted_by(picture::save), input, output),
     };
     ended.map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
+use four_winds::entropy::health;
 use four_winds::entropy::{Dice, DiceCount, Hex128, Proof, ProvedRoll, Refusal, Source};
 use four_winds::referee;
 use four_winds::seat::Place;
@@ -73,9 +74,12 @@ pub struct OsDice {
 }
 
 impl OsDice {
-    /// `number` is that of the next roll, one more than the last in the log.
+    /// Dice that are ready; `number` is that of the next roll, one more than the last in the log.
     pub fn new(number: u32) -> OsDice {
-        OsDice { dice: Dice::new(number), source: OsSource::new(), switched_on: Instant::now() }
+        let mut dice = OsDice { dice: Dice::new(number), source: OsSource::new(), switched_on: Instant::now() };
+        // If they failed, the first roll says so.
+        let _ = dice.make_ready();
+        dice
     }
 
     /// Rolls as if the key of `place` went down now.
@@ -113,6 +117,10 @@ impl referee::Dice for OsDice {
 
     fn refusal(&self) -> Option<Refusal> {
         self.dice.refusal()
+    }
+
+    fn health(&self) -> Option<health::State> {
+        Some(self.dice.health().state())
     }
 
     fn press(&mut self, microsecond: u64) {

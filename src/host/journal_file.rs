@@ -70,10 +70,15 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
     }
 }
 
-/// The journal in this file, or in the default one.
-pub fn asked_or_default(asked: Option<&Path>) -> Journal<FileFlash> {
-    match asked.map(Path::to_path_buf).or_else(default_file) {
-        Some(file) => journal(&file),
+/// Where a table's journal is, or would be: nowhere on a computer whose user has no folder for it.
+pub fn asked_or_default(asked: Option<&Path>) -> Option<PathBuf> {
+    asked.map(Path::to_path_buf).or_else(default_file)
+}
+
+/// The journal in this file, or one that keeps nothing and says so.
+pub fn journal_if_any(file: Option<&Path>) -> Journal<FileFlash> {
+    match file {
+        Some(file) => journal(file),
         None => {
             eprintln!(
                 "warning: nothing of this game will be kept: this user has no folder for it. Give --journal FILE."
@@ -81,6 +86,18 @@ pub fn asked_or_default(asked: Option<&Path>) -> Journal<FileFlash> {
             Journal::none()
         }
     }
+}
+
+/// Forgets everything in the journal of this file, which nobody may have open, and gives it back blank.
+pub fn blank(path: &Path) -> Journal<FileFlash> {
+    let blanked = FileFlash::open(path).and_then(|mut flash| {
+        flash.bytes.fill(0xff);
+        flash.store(0, BYTES)
+    });
+    if let Err(why) = blanked {
+        eprintln!("warning: {} still has its games: {why}.", path.display());
+    }
+    journal(path)
 }
 
 /// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.

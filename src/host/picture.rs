@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use four_winds::boards::Board;
+use four_winds::boards::{self, Board};
+use four_winds::console::Problem;
 use four_winds::referee::Referee;
-use four_winds::screen::{self, Frame, Size};
+use four_winds::screen::{self, Frame, Size, View};
 use four_winds::seat::Place;
 
 use super::board;
@@ -109,10 +110,23 @@ fn place_box(display: &Canvas) -> Canvas {
 
 /// A place's first screen, from the code that draws it on the box.
 fn display(size: Size, place: Place) -> Canvas {
+    drawn(&Referee::new().view(place), size, DISPLAY_WIDTH.div_ceil(usize::from(size.width)))
+}
+
+/// Draws one screen into a PNG file, pixel by pixel, as large as the displays of the usual board.
+pub fn save(view: &View, file: &str) -> Result<Size, Problem> {
+    let size = boards::ALL[0].size;
+    let png = drawn(view, size, 1).png().map_err(|why| Problem::new("no-picture", why))?;
+    std::fs::write(file, png)
+        .map_err(|why| Problem::new("unwritable", format_args!("{file} cannot be written: {why}")))?;
+    Ok(size)
+}
+
+/// A screen, each of its pixels as a square of `times`.
+fn drawn(view: &View, size: Size, times: usize) -> Canvas {
     let mut words = vec![0; Frame::words(size)];
     let mut frame = Frame::new(&mut words, size).expect("the buffer was made for this size");
-    screen::draw(&Referee::new().view(place), &mut frame);
-    let times = DISPLAY_WIDTH.div_ceil(usize::from(size.width));
+    screen::draw(view, &mut frame);
     let mut display = Canvas::new(usize::from(size.width) * times, usize::from(size.height) * times);
     let (width, height) = (display.width(), display.height());
     for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {

@@ -6,37 +6,38 @@ use std::path::Path;
 
 use four_winds::console::desk::{Desk, Log};
 use four_winds::journal::{Archive, Health, Journal};
+use four_winds::referee::Referee;
 use four_winds::table::{History, Phase, Stamped, Table};
 
+use super::dice::OsDice;
 use super::journal_file::{self, FileFlash};
 
 const BOARD: &str = "computer";
 
 /// A table with its whole log.
-pub type Recorded = Desk<Memory>;
+pub type Recorded = Desk<Memory, OsDice>;
 
 /// A table at which nobody has played, and whose first event will follow this one's number.
 pub fn table_after(seq: u32) -> Recorded {
     let mut history = History::new();
     history.begin_at(&Table::new(), seq);
-    Desk::resume(BOARD, history, 0, Memory::default())
+    Desk::resume(BOARD, Referee::resume(history, 0), Memory::default(), OsDice::new(1))
 }
 
 /// A table at which nobody has played.
 pub fn table() -> Recorded {
-    Desk::new(BOARD)
+    Desk::new(BOARD, OsDice::new(1))
 }
 
 /// The table that this journal remembers.
-pub fn journalled(file: &Path) -> Desk<Kept> {
+pub fn journalled(file: &Path) -> Desk<Kept, OsDice> {
     let mut journal = journal_file::journal(file);
-    let mut history = History::new();
-    let restored = journal.restore(&mut history);
+    let mut referee = Referee::new();
+    let restored = referee.restore(|history| journal.restore(history));
     if let Some(why) = restored.why {
         eprintln!("warning: {} records of {} were passed over: {why}.", restored.skipped, file.display());
     }
-    make_room(&mut journal);
-    Desk::resume(BOARD, history, restored.ms, Kept(RefCell::new(journal)))
+    Desk::resume(BOARD, referee, Kept::new(journal), OsDice::new(restored.rolls.next))
 }
 
 /// On a computer an erase stops nobody, so all of it is done at once.
@@ -60,6 +61,19 @@ impl Log for Memory {
 
 /// Events in a journal. Reading it moves the file's cursor, hence the cell.
 pub struct Kept(RefCell<Journal<FileFlash>>);
+
+impl Kept {
+    /// Goes on in a journal that was restored.
+    pub fn new(mut journal: Journal<FileFlash>) -> Kept {
+        make_room(&mut journal);
+        Kept(RefCell::new(journal))
+    }
+
+    /// How the journal is.
+    pub fn health(&self) -> Health {
+        self.0.borrow().health()
+    }
+}
 
 impl Log for Kept {
     fn keep(&mut self, event: &Stamped, history: &History) {

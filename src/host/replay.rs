@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use four_winds::console::{self, Control, Door};
+use four_winds::console::{self, Control};
 use four_winds::table::{Event, Phase, Stamped};
 
 use super::failure::Failure;
@@ -26,7 +26,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
+/// The table that a log leads to; `file` is what the log is called in a complaint.
+pub fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
     let mut table = recorded::table();
     for (number, line) in (1..).zip(log.lines()) {
         let line = line.trim();

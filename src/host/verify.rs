@@ -3,11 +3,7 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use four_winds::console::Problem;
-use four_winds::console::words::{self, Words};
-use four_winds::entropy::Proof;
-use four_winds::seat::Place;
-use four_winds::table::roll::{NotARoll, Roll};
+use four_winds::table::{Event, Stamped};
 
 use super::failure::Failure;
 
@@ -35,13 +31,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A roll as the log tells it.
-struct LoggedRoll {
-    place: Place,
-    roll: Roll,
-    proof: Option<Proof>,
-}
-
 /// Says what was verified, or which line is the first that is wrong and why.
 fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
     let (mut proved, mut unproved) = (0_u32, 0_u32);
@@ -52,17 +41,21 @@ fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
             continue;
         }
         let wrong = |why: &str| format!("line {line}: {text}\n  {why}");
-        let Some(logged) = read(text).map_err(|problem| wrong(&problem.text))? else { continue };
-        let Some(proof) = logged.proof else {
+        let (place, roll, proof) = match Stamped::parse(text).map_err(|problem| wrong(&problem.text))?.event {
+            Event::SeatRoll { place, roll, proof } | Event::Roll { place, roll, proof } => (place, roll, proof),
+            Event::Seed(_) if !allow_unproved => {
+                return Err(wrong("the dice come from a seed from here on (--allow-unproved lets their rolls pass)"));
+            }
+            _ => continue,
+        };
+        let Some(proof) = proof else {
             unproved += 1;
             if allow_unproved {
                 continue;
             }
-            return Err(wrong(
-                "this roll carries no proof: seeded, typed in, or taken out (--allow-unproved lets it pass)",
-            ));
+            return Err(wrong("this roll carries no proof: typed in, or taken out (--allow-unproved lets it pass)"));
         };
-        proof.check(logged.place, logged.roll).map_err(|mismatch| wrong(&mismatch.to_string()))?;
+        proof.check(place, roll).map_err(|mismatch| wrong(&mismatch.to_string()))?;
         // A log may begin anywhere, but from there on no roll may be missing or stand twice.
         let expected = last.map_or(proof.number, |last| last.wrapping_add(1));
         if proof.number != expected {
@@ -74,23 +67,5 @@ fn verify(log: &str, allow_unproved: bool) -> Result<String, String> {
     if proved + unproved == 0 {
         return Err("there is no roll in this log. Give the text that the console's `log` prints.".to_owned());
     }
-    Ok(format!("{proved} rolls match their proofs, {unproved} carry none"))
-}
-
-/// One line of a log, `SEQ MS NAME ARGS…`. `None`: an event that is no roll.
-fn read(line: &str) -> Result<Option<LoggedRoll>, Problem> {
-    let mut words = Words::new(line)?;
-    for what in ["the sequence number", "the millisecond"] {
-        let word = words.plain(what)?;
-        word.parse::<u64>().map_err(|_| Problem::bad(what, word, "a whole number"))?;
-    }
-    if !matches!(words.plain("the event")?, "roll" | "seat-roll") {
-        return Ok(None);
-    }
-    let place = words.plain("the place")?;
-    let place = words::place(place).ok_or_else(|| Problem::bad("place", place, "0..3"))?;
-    let roll = words.plain("the roll")?.parse().map_err(|error: NotARoll| Problem::new("bad-value", error))?;
-    let proof = Proof::take(&mut words)?;
-    words.end()?;
-    Ok(Some(LoggedRoll { place, roll, proof }))
+    Ok(format!("rolls that match their proofs: {proved}; rolls without a proof: {unproved}"))
 }

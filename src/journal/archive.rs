@@ -36,10 +36,26 @@ pub struct Game {
     pub exported: bool,
 }
 
-/// What the console asks for; the type of the flash does not matter to it.
+/// A finished game that somebody looks at, and where it stands among the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Counted from 1 since the journal began.
+    pub number: u16,
+    /// 0 for the newest.
+    pub back: u16,
+    /// How many there are.
+    pub count: u16,
+    /// What it came to: options, winds and score sheet.
+    pub table: Table,
+}
+
+/// What the console and the keys ask for; the type of the flash does not matter to them.
 pub trait Archive {
     /// Visits the finished games, oldest first.
     fn games(&mut self, visit: &mut dyn FnMut(&Game) -> fmt::Result) -> fmt::Result;
+
+    /// The finished game that is so many before the newest one.
+    fn past(&mut self, back: u16) -> Option<Past>;
 
     /// Visits the events of a game, finished or not; `None`: it is not there.
     fn log_of(&mut self, game: u16, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> Option<fmt::Result>;
@@ -129,6 +145,22 @@ impl<F: NorFlash> Archive for Journal<F> {
         Ok(())
     }
 
+    fn past(&mut self, back: u16) -> Option<Past> {
+        let log = self.log.as_mut()?;
+        let mut count = 0_u16;
+        each_extent(log, |_| count = count.saturating_add(1)).ok()?;
+        let (mut left, mut found) = (count.checked_sub(back)?, None);
+        each_extent(log, |extent| {
+            left = left.wrapping_sub(1);
+            if left == 0 {
+                found = Some(extent);
+            }
+        })
+        .ok()?;
+        let Extent { game: number, result: at, .. } = found?;
+        Some(Past { number, back, count, table: result(log, at).ok()?? })
+    }
+
     fn log_of(&mut self, game: u16, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> Option<fmt::Result> {
         let current = self.game == game;
         let log = self.log.as_mut()?;
@@ -152,15 +184,21 @@ impl<F: NorFlash> Archive for Journal<F> {
     }
 
     fn mark_exported(&mut self, game: u16) {
-        let [low, high] = game.to_le_bytes();
-        // Not kept, it is warned of once more: nothing worse.
-        let _ = self.append(EXPORTED, &[EXPORTED_VERSION, low, high]);
-        self.unexported = Unexported::Unknown;
+        self.note_exported(game);
         self.look_for_unexported();
     }
 }
 
 impl<F: NorFlash> Journal<F> {
+    /// As [`Archive::mark_exported`], but which game is to be exported next is left for [`Journal::tidy`] to find out: that
+    /// takes as long as the whole ring takes to read.
+    pub fn note_exported(&mut self, game: u16) {
+        let [low, high] = game.to_le_bytes();
+        // Not kept, it is warned of once more: nothing worse.
+        let _ = self.append(EXPORTED, &[EXPORTED_VERSION, low, high]);
+        self.unexported = Unexported::Unknown;
+    }
+
     /// Visits every event that is there from number `from` on, oldest first.
     pub fn events(&mut self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
         let Some(log) = &mut self.log else { return Ok(()) };
@@ -193,7 +231,19 @@ impl<F: NorFlash> Journal<F> {
     }
 }
 
-/// The first finished game from record `from` on that is wanted.
+/// Every finished game, oldest first.
+#[inline(never)]
+fn each_extent<F: NorFlash>(log: &mut Log<F>, mut visit: impl FnMut(Extent)) -> Result<(), LogError> {
+    let mut extents = Extents::default();
+    log.each(0, &mut [0; base::LONGEST], |record| {
+        extents.take(&record).into_iter().for_each(&mut visit);
+        true
+    })
+}
+
+/// The first finished game from record `from` on that is wanted. Like the next two it is not inlined, so that their buffers
+/// are not all on the stack at once.
+#[inline(never)]
 fn extent<F: NorFlash>(
     log: &mut Log<F>,
     from: u32,
@@ -207,6 +257,7 @@ fn extent<F: NorFlash>(
     Ok(found)
 }
 
+#[inline(never)]
 fn result<F: NorFlash>(log: &mut Log<F>, number: u32) -> Result<Option<Table>, LogError> {
     let mut table = None;
     log.each(number, &mut [0; base::LONGEST], |record| {
@@ -217,6 +268,7 @@ fn result<F: NorFlash>(log: &mut Log<F>, number: u32) -> Result<Option<Table>, L
 }
 
 /// The games that were read out.
+#[inline(never)]
 fn exported<F: NorFlash>(log: &mut Log<F>) -> Result<heapless::Vec<u16, MARKS>, LogError> {
     let mut games = heapless::Vec::new();
     log.each(0, &mut [0; 4], |record| {

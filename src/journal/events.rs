@@ -80,6 +80,12 @@ pub(super) fn write(event: &Stamped, out: &mut heapless::Vec<u8, LONGEST>) -> Re
     out.bytes(text.as_bytes())
 }
 
+/// Whether these are the bytes of a roll, at a glance: most events are none.
+pub(super) fn is_roll(payload: &[u8]) -> bool {
+    let text = payload.get(10..).unwrap_or_default();
+    text.starts_with(b"roll ") || text.starts_with(b"seat-roll ")
+}
+
 /// Reads it back, from this version or an older one.
 pub(super) fn read(payload: &[u8]) -> Result<Stamped, Unread> {
     read_by(payload, STEPS)

@@ -8,6 +8,7 @@ use super::events::{self, BEGIN, EVENT};
 use super::health::Health;
 use super::log::{Log, LogError};
 use super::record::Kind;
+use super::rolls::{ROLLS, Rolls};
 use crate::table::{Event, History, Phase, Stamped, Table};
 
 /// Room for a hand: the longest orderly one has fewer than 512 events, which take 20 KB when some are long, and the table
@@ -60,6 +61,7 @@ pub struct Journal<F> {
     /// The oldest finished game that was not read out.
     pub(super) unexported: Unexported,
     pub(super) skipped: u16,
+    pub(super) rolls: Rolls,
     anew: bool,
     /// An event of this hand could not be kept.
     missed: Option<LogError>,
@@ -73,13 +75,29 @@ impl<F: NorFlash> Journal<F> {
             Err(_) => (None, false),
         };
         let missed = log.is_none().then_some(LogError::Flash);
-        Journal { log, hands: Hands::default(), game: 1, unexported: Unexported::default(), skipped: 0, anew, missed }
+        let (hands, unexported, rolls) = (Hands::default(), Unexported::default(), Rolls::default());
+        Journal { log, hands, game: 1, unexported, skipped: 0, rolls, anew, missed }
     }
 
     /// A journal that keeps nothing and says so, for a computer on which no file can be opened.
     pub fn none() -> Journal<F> {
-        let (hands, missed) = (Hands::default(), Some(LogError::Flash));
-        Journal { log: None, hands, game: 1, unexported: Unexported::default(), skipped: 0, anew: false, missed }
+        let (hands, unexported, rolls) = (Hands::default(), Unexported::default(), Rolls::default());
+        let missed = Some(LogError::Flash);
+        Journal { log: None, hands, game: 1, unexported, skipped: 0, rolls, anew: false, missed }
+    }
+
+    /// An empty copy of a journal in this flash, for [`Journal::mirror`]. Nothing is read yet.
+    pub fn copy(flash: F) -> Journal<F> {
+        Journal { log: Some(Log::copy(flash)), missed: None, ..Journal::none() }
+    }
+
+    /// Makes this copy what the journal is now. Both have the same flash; the copy only reads.
+    pub fn mirror(&mut self, journal: &Journal<F>) {
+        if let Some(log) = &mut self.log {
+            log.mirror(journal.log.as_ref());
+        }
+        (self.hands, self.game, self.unexported) = (journal.hands, journal.game, journal.unexported);
+        (self.skipped, self.anew, self.missed) = (journal.skipped, journal.anew, journal.missed);
     }
 
     /// How the journal is.
@@ -103,19 +121,20 @@ impl<F: NorFlash> Journal<F> {
 
     /// About how many events can be kept before the oldest ones have to go.
     pub fn free_events(&self) -> u32 {
-        let sectors = self.log.as_ref().map_or(0, |log| log.sectors_before(0, self.kept_blank()));
+        let sectors = self.log.as_ref().map_or(0, |log| log.ring().sectors_before(0, self.kept_blank()));
         (sectors * F::ERASE_SIZE / EVENT_BYTES) as u32
     }
 
     /// Keeps an event that `history` has just taken. Call it before anything that follows from the event is shown. On an
     /// error the table goes on, [`Journal::health`] tells the players, and the next hand's snapshot makes good for it.
     pub fn keep(&mut self, event: &Stamped, history: &History) -> Result<(), LogError> {
+        self.rolls.count(&event.event);
         let mut kept = match event.event {
             Event::New(_) => self.begin_game(event, history.before()),
             Event::Next => self.begin_hand(event, history.table()),
             _ => self.keep_event(EVENT, event).map(|_| ()),
         };
-        if matches!(event.event, Event::Undo(_)) && history.undoable() == 0 && !self.hands.undone() {
+        if matches!(event.event, Event::Undo { .. }) && history.undoable() == 0 && !self.hands.undone() {
             kept = Err(LogError::Full);
         }
         match kept {
@@ -151,14 +170,14 @@ impl<F: NorFlash> Journal<F> {
 
     /// Blank sectors kept for a hand. Never most of a small flash.
     fn kept_blank(&self) -> usize {
-        let sectors = self.log.as_ref().map_or(0, Log::sectors);
+        let sectors = self.log.as_ref().map_or(0, |log| log.ring().sectors());
         HAND_BYTES.div_ceil(F::ERASE_SIZE).min(sectors / 2)
     }
 
     /// The game that will soon be overwritten and that nobody has read out.
     fn endangered(&self) -> Option<u16> {
         let (game, start) = self.unexported.game()?;
-        let left = self.log.as_ref()?.sectors_before(start, self.kept_blank());
+        let left = self.log.as_ref()?.ring().sectors_before(start, self.kept_blank());
         (left < WARN_SECTORS).then_some(game)
     }
 
@@ -196,6 +215,8 @@ impl<F: NorFlash> Journal<F> {
     }
 
     fn begin_with(&mut self, number: u32) {
+        // Not kept, the rolls since the counts before are added up at power-on instead.
+        let _ = self.append(ROLLS, &self.rolls.to_bytes());
         match self.missed {
             None => self.hands.begin(number),
             // The hand before has a gap. Given up, it also makes room.

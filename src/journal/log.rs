@@ -1,14 +1,13 @@
-//! The ring of sectors: find what is there, append, make room.
+//! Numbered records in a ring of sectors: find what is there, append, read. Making room is in `room`.
 
 use core::fmt::Debug;
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::record::{self, HEAD, Head, Kind, Record, TAIL, padded};
+use super::ring::{MOST_SECTORS, Open, Ring, State};
 use super::sector::{Found, HEADER, Header, Sector};
-
-/// Most sectors a log can have: 1 MiB of 4 KiB sectors.
-pub const MOST_SECTORS: usize = 256;
+use super::stage::Stage;
 
 /// Bytes at the end of a sector that only the log's own records may use: two erases, announced before and after. So an
 /// erase can be announced even when everything else is full.
@@ -38,31 +37,13 @@ pub struct Mounted {
     pub erase_finished: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Ready to be opened.
-    Blank,
-    /// Holds records from `first` on.
-    Open { age: u32, first: u32 },
-    /// To be erased before use.
-    Foreign,
-}
-
-/// A sector that holds records; ordered by age.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    age: u32,
-    index: usize,
-    first: u32,
-}
-
 /// A log of numbered records in a flash whose erase size is the sector size.
 #[derive(Debug)]
 pub struct Log<F> {
-    flash: F,
-    sectors: heapless::Vec<State, MOST_SECTORS>,
+    pub(super) flash: F,
+    pub(super) ring: Ring,
     /// The sector being written and the position of the next record in it; `None` until the first record ever.
-    head: Option<(usize, usize)>,
+    pub(super) head: Option<(usize, usize)>,
     next_number: u32,
     next_age: u32,
 }
@@ -74,7 +55,7 @@ impl<F: NorFlash> Log<F> {
     /// Reads what the flash holds. Rubbish is reported, never an obstacle; only a flash that cannot be read is an error.
     pub fn mount(flash: F) -> Result<(Log<F>, Mounted), LogError> {
         let count = (flash.capacity() / F::ERASE_SIZE).min(MOST_SECTORS);
-        let mut log = Log { flash, sectors: heapless::Vec::new(), head: None, next_number: 1, next_age: 1 };
+        let mut log = Log::copy(flash);
         let mut mounted = Mounted::default();
         for index in 0..count {
             let mut sector = log.sector(index);
@@ -89,11 +70,25 @@ impl<F: NorFlash> Log<F> {
                     State::Foreign
                 }
             };
-            // Capacity was bounded by `count` above.
-            let _ = log.sectors.push(state);
+            log.ring.add(state);
         }
         log.find_head(&mut mounted)?;
         Ok((log, mounted))
+    }
+
+    /// An empty copy of a log in this flash, for [`Log::mirror`].
+    pub(super) fn copy(flash: F) -> Log<F> {
+        Log { flash, ring: Ring::default(), head: None, next_number: 1, next_age: 1 }
+    }
+
+    /// Makes this copy what the log is now; without a log it is empty.
+    pub(super) fn mirror(&mut self, log: Option<&Log<F>>) {
+        let Some(log) = log else {
+            self.ring = Ring::default();
+            return;
+        };
+        self.ring.mirror(&log.ring);
+        (self.head, self.next_number, self.next_age) = (log.head, log.next_number, log.next_age);
     }
 
     /// Gives the flash back.
@@ -106,26 +101,19 @@ impl<F: NorFlash> Log<F> {
         self.next_number
     }
 
-    /// Blank sectors: how much can be written before room must be made.
-    pub fn blank_sectors(&self) -> usize {
-        self.sectors.iter().filter(|&&state| state == State::Blank).count()
+    /// Which sectors hold what.
+    pub fn ring(&self) -> &Ring {
+        &self.ring
     }
 
-    /// How many sectors will be filled before the one with record `number` is erased, when `blank` are kept blank.
-    pub fn sectors_before(&self, number: u32, blank: usize) -> usize {
-        let unused = self.sectors.len() - self.opened().count();
-        let older = self.opened().filter(|open| open.first <= number).count().saturating_sub(1);
-        (unused + older).saturating_sub(blank)
+    /// Blank sectors: how much can be written before room must be made.
+    pub fn blank_sectors(&self) -> usize {
+        self.ring.blank()
     }
 
     /// The number of the oldest record that may still be there.
     pub fn oldest(&self) -> u32 {
-        self.opened_after(0).map_or(self.next_number, |open| open.first)
-    }
-
-    /// How many sectors the ring has.
-    pub fn sectors(&self) -> usize {
-        self.sectors.len()
+        self.ring.opened_after(0).map_or(self.next_number, |open| open.first)
     }
 
     /// Whether a sector has ever been opened. While none is, erases cannot be announced, and the order of
@@ -138,7 +126,7 @@ impl<F: NorFlash> Log<F> {
     /// is recent is found without reading the rest.
     pub fn last(&mut self, before: u32, wanted: impl Fn(Kind) -> bool) -> Result<Option<u32>, LogError> {
         let mut younger = u32::MAX;
-        while let Some(open) = self.opened().filter(|open| open.age < younger).max() {
+        while let Some(open) = self.ring.opened().filter(|open| open.age < younger).max() {
             younger = open.age;
             let mut found = None;
             if open.first < before {
@@ -179,21 +167,6 @@ impl<F: NorFlash> Log<F> {
         kept.map(|()| head.number)
     }
 
-    /// Erases the oldest sectors until `blank` are free, but none with a record numbered `keep_from` or later. Each erase
-    /// stops the processor for tens of milliseconds, so this is for the time between hands. Ask for the same number of
-    /// blank sectors every time: after a cut, the first ones to be erased are then the ones that the cut may have spoilt.
-    ///
-    /// Returns how many sectors were erased.
-    pub fn make_room(&mut self, blank: usize, keep_from: u32) -> Result<usize, LogError> {
-        let mut erased = 0;
-        while self.blank_sectors() < blank {
-            let Some(victim) = self.victim(keep_from) else { break };
-            self.erase(victim)?;
-            erased += 1;
-        }
-        Ok(erased)
-    }
-
     /// Shows every record from number `from` on, oldest first, as much of each payload as `buffer` holds. The log's own
     /// records are not shown. Stops early when `show` returns `false`.
     pub fn each(
@@ -202,13 +175,10 @@ impl<F: NorFlash> Log<F> {
         buffer: &mut [u8],
         mut show: impl FnMut(Record<'_>) -> bool,
     ) -> Result<(), LogError> {
-        let mut next = self.opened_after(0);
+        let holds_it = self.ring.opened().filter(|open| open.first <= from).max();
+        let mut next = self.ring.opened_after(holds_it.map_or(0, |open| open.age.saturating_sub(1)));
         while let Some(open) = next {
-            next = self.opened_after(open.age);
-            // The records of this sector end where the next one's begin.
-            if next.is_some_and(|next| next.first <= from) {
-                continue;
-            }
+            next = self.ring.opened_after(open.age);
             let mut stopped = false;
             self.walk(open, |sector, at, head| {
                 if head.number >= from && !head.kind.is_own() {
@@ -229,27 +199,15 @@ impl<F: NorFlash> Log<F> {
         if kind.is_own() { F::ERASE_SIZE } else { F::ERASE_SIZE - KEPT_FREE }
     }
 
-    fn sector(&mut self, index: usize) -> Sector<'_, F> {
+    pub(super) fn sector(&mut self, index: usize) -> Sector<'_, F> {
         Sector { start: (index * F::ERASE_SIZE) as u32, flash: &mut self.flash }
-    }
-
-    fn opened(&self) -> impl Iterator<Item = Open> {
-        self.sectors.iter().enumerate().filter_map(|(index, &state)| match state {
-            State::Open { age, first } => Some(Open { age, index, first }),
-            _ => None,
-        })
-    }
-
-    /// The oldest sector that was opened after the one of this age; ages start at 1.
-    fn opened_after(&self, age: u32) -> Option<Open> {
-        self.opened().filter(|open| open.age > age).min()
     }
 
     /// Finds where to go on, and finishes an erase that was cut.
     fn find_head(&mut self, mounted: &mut Mounted) -> Result<(), LogError> {
-        let Some(newest) = self.opened().max() else {
+        let Some(newest) = self.ring.opened().max() else {
             // With nothing to vouch for them, sectors that read blank may be the work of an erase that was cut.
-            self.sectors.iter_mut().for_each(|state| *state = State::Foreign);
+            self.ring.distrust_all();
             return Ok(());
         };
         let mut erasing = None;
@@ -273,10 +231,9 @@ impl<F: NorFlash> Log<F> {
         self.next_age = newest.age.wrapping_add(1);
         // The number of a torn record is spent, as in `append`.
         self.next_number = number.wrapping_add(u32::from(mounted.torn));
-        if let Some(victim) = erasing.filter(|&victim| victim < self.sectors.len() && victim != newest.index) {
-            self.wipe(victim)?;
-            self.append(Kind::ERASED, &(victim as u32).to_le_bytes())?;
-            mounted.erase_finished = true;
+        if let Some(victim) = erasing.filter(|&victim| victim < self.ring.sectors() && victim != newest.index) {
+            // Where it does not succeed, the sector is left alone, and what the others hold is as good as before.
+            mounted.erase_finished = self.wipe_and_say(victim).is_ok();
         }
         Ok(())
     }
@@ -308,23 +265,23 @@ impl<F: NorFlash> Log<F> {
     /// Opens the next blank sector of the ring, so that every sector is used equally often. The last blank one is kept
     /// for the log's own records: without it no erase could be announced any more.
     fn open_sector(&mut self, kind: Kind) -> Result<usize, LogError> {
-        let count = self.sectors.len();
+        let count = self.ring.sectors();
         let after = self.head.map_or(0, |(index, _)| index + 1);
         for step in 0..count {
-            if self.blank_sectors() < if kind.is_own() { 1 } else { 2 } {
+            if self.ring.blank() < if kind.is_own() { 1 } else { 2 } {
                 break;
             }
             let index = (after + step) % count;
-            if self.sectors[index] != State::Blank {
+            if self.ring.state(index) != Some(State::Blank) {
                 continue;
             }
             let header = Header { age: self.next_age, first: self.next_number };
             // Whatever happens to it now, it is not blank any more.
-            self.sectors[index] = State::Foreign;
+            self.ring.set(index, State::Foreign);
             let start = (index * F::ERASE_SIZE) as u32;
             let written = self.flash.write(start, &header.to_bytes());
             if written.is_ok() && self.sector(index).header().map_err(flash_error)? == Some(header) {
-                self.sectors[index] = State::Open { age: header.age, first: header.first };
+                self.ring.set(index, State::Open { age: header.age, first: header.first });
                 self.next_age = self.next_age.wrapping_add(1);
                 return Ok(index);
             }
@@ -333,8 +290,7 @@ impl<F: NorFlash> Log<F> {
     }
 
     fn write_record(&mut self, index: usize, at: usize, head: Head, payload: &[u8]) -> Result<(), LogError> {
-        let mut stage =
-            Stage::<F> { flash: &mut self.flash, at: (index * F::ERASE_SIZE + at) as u32, held: heapless::Vec::new() };
+        let mut stage = Stage::new(&mut self.flash, (index * F::ERASE_SIZE + at) as u32);
         let mut crc = record::crc();
         let blanks = &[0xff; 3][..padded(payload.len()) - payload.len()];
         for part in [&head.to_bytes(), payload, blanks] {
@@ -348,76 +304,8 @@ impl<F: NorFlash> Log<F> {
             _ => Err(LogError::Flash),
         }
     }
-
-    /// The sector to erase next: foreign contents first, then the oldest that nothing needs.
-    fn victim(&self, keep_from: u32) -> Option<usize> {
-        if let Some(index) = self.sectors.iter().position(|&state| state == State::Foreign) {
-            return Some(index);
-        }
-        let oldest = self.opened_after(0)?;
-        let next = self.opened_after(oldest.age)?;
-        (next.first <= keep_from).then_some(oldest.index)
-    }
-
-    /// Erases a sector, announced before and after in another one: half erased, its header and some of its records can
-    /// still look whole, or all of it can look blank and not stay so.
-    ///
-    /// Two cases go unannounced. With no sector open there is nowhere to write; then all sectors count as foreign, and are
-    /// erased in the same order after every cut. And when many cuts in a row have used up all the room for announcements,
-    /// foreign contents are erased without, because a log that is stuck for ever would be worse.
-    fn erase(&mut self, victim: usize) -> Result<(), LogError> {
-        let name = (victim as u32).to_le_bytes();
-        if self.head.is_none() {
-            return self.wipe(victim);
-        }
-        match self.append(Kind::ERASING, &name) {
-            Err(LogError::Full) if self.sectors.get(victim) == Some(&State::Foreign) => return self.wipe(victim),
-            announced => announced?,
-        };
-        self.wipe(victim)?;
-        self.append(Kind::ERASED, &name)?;
-        Ok(())
-    }
-
-    fn wipe(&mut self, victim: usize) -> Result<(), LogError> {
-        let start = (victim * F::ERASE_SIZE) as u32;
-        self.sectors[victim] = State::Foreign;
-        self.flash.erase(start, start + F::ERASE_SIZE as u32).map_err(flash_error)?;
-        if self.sector(victim).used().map_err(flash_error)? != 0 {
-            return Err(LogError::Flash);
-        }
-        self.sectors[victim] = State::Blank;
-        Ok(())
-    }
 }
 
-/// Gathers the parts of a record, so that a short one is one write: every write stops the processor.
-struct Stage<'a, F> {
-    flash: &'a mut F,
-    at: u32,
-    held: heapless::Vec<u8, 64>,
-}
-
-impl<F: NorFlash> Stage<'_, F> {
-    fn write(&mut self, part: &[u8]) -> Result<(), LogError> {
-        for &byte in part {
-            if self.held.is_full() {
-                self.flush()?;
-            }
-            // There is room: it was just made.
-            let _ = self.held.push(byte);
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> Result<(), LogError> {
-        self.flash.write(self.at, &self.held).map_err(flash_error)?;
-        self.at += self.held.len() as u32;
-        self.held.clear();
-        Ok(())
-    }
-}
-
-fn flash_error(_: impl Debug) -> LogError {
+pub(super) fn flash_error(_: impl Debug) -> LogError {
     LogError::Flash
 }

@@ -2,11 +2,12 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`log`], `record`, `sector` | numbered records in a ring of flash sectors, safe against a cut at any moment |
+//! | [`log`], `ring`, `room`, `record`, `sector` | numbered records in a ring of flash sectors, safe against a cut at any moment |
 //! | [`events`], [`base`] | what is in the records: events, and the table between two hands |
 //! | [`keeper`] | [`Journal`]: keeps each event before its effect is shown, makes room between hands |
 //! | [`restore`] | power-on: the table as it was, with everything that could be undone |
 //! | [`archive`] | the games of before: their list, their logs, and which were read out |
+//! | [`rolls`] | how often each face came, and the number of the next roll |
 //! | [`region`] | the part of the box's flash that is the journal's |
 //! | [`health`] | what the players are told when something is wrong with it |
 //!
@@ -27,15 +28,21 @@ pub mod log;
 pub mod record;
 pub mod region;
 pub mod restore;
+mod ring;
+pub mod rolls;
+mod room;
 mod sector;
+mod stage;
 
-pub use archive::Archive;
+pub use archive::{Archive, Past};
 pub use health::Health;
 pub use keeper::Journal;
 pub use log::{Log, LogError};
 pub use record::Record;
 pub use region::Region;
 pub use restore::Restored;
+pub use ring::Ring;
+pub use rolls::Rolls;
 
 /// The bytes of a box's journal, and of the file that stands for it on a computer. The linker script has the same number.
 pub const BYTES: usize = 512 * 1024;

@@ -10,6 +10,7 @@ use super::events::{self, BEGIN, EVENT, Unread};
 use super::keeper::{Hands, Journal};
 use super::log::{Log, LogError};
 use super::record::{Kind, Record};
+use super::rolls::{self, Rolls};
 use crate::table::{Event, History, Phase, Refusal, Stamped, Table};
 
 /// What came back.
@@ -25,6 +26,8 @@ pub struct Restored {
     pub why: Option<Unread>,
     /// A claim was interrupted: it has its whole time again, and the players should be told.
     pub reopened: bool,
+    /// What the dice have shown, and the number of their next roll.
+    pub rolls: Rolls,
 }
 
 impl<F: NorFlash> Journal<F> {
@@ -33,11 +36,11 @@ impl<F: NorFlash> Journal<F> {
     pub fn restore(&mut self, history: &mut History) -> Restored {
         begin_empty(history, 0);
         let Some(log) = &mut self.log else { return Restored::default() };
-        let mut restored = match replay(log, history) {
-            Ok(replay) => {
+        let mut restored = match rolls::read(log).and_then(|rolls| Ok((rolls, replay(log, history)?))) {
+            Ok((rolls, replay)) => {
                 (self.hands, self.skipped) = (replay.hands, replay.restored.skipped);
-                self.game = replay.game.max(1);
-                replay.restored
+                (self.game, self.rolls) = (replay.game.max(1), rolls);
+                Restored { rolls, ..replay.restored }
             }
             Err(_) => {
                 // It could be read a moment ago, and cannot any more.
@@ -156,7 +159,7 @@ impl Replay {
         }
         match history.apply(&event.event, event.ms) {
             Ok(_) => {}
-            Err(Refusal::NothingToUndo) if self.has_older => {
+            Err(Refusal::NothingToUndo | Refusal::TooManySteps { .. }) if self.has_older => {
                 self.needs_older = true;
                 return Ok(());
             }
@@ -171,7 +174,7 @@ impl Replay {
                 false => self.hands.begin(record.number),
             }
         }
-        if matches!(event.event, Event::Undo(_)) && history.undoable() == 0 {
+        if matches!(event.event, Event::Undo { .. }) && history.undoable() == 0 {
             self.hands.undone();
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! What changes scores or takes something back needs a second place's OK, on its own keys.
 
-use core::fmt::{self, Write};
+use core::fmt;
+use core::num::NonZeroU16;
 
 use super::message;
 use super::scene::Scene;
@@ -25,7 +26,7 @@ impl Agreement {
     pub fn agreed(&self, by: Place) -> Event {
         let agreed = Some(Agreed { asked: self.asker, agreed: by });
         match self.event {
-            Event::Undo(_) => Event::Undo(agreed),
+            Event::Undo { steps, .. } => Event::Undo { steps, agreed },
             Event::Correct { hand, change, .. } => Event::Correct { hand, change, agreed },
             event => event,
         }
@@ -75,11 +76,14 @@ impl fmt::Display for Words<'_> {
         let scene = self.scene;
         let name = |place| Named(scene, place);
         match *self.event {
-            Event::Undo(_) => {
+            Event::Undo { steps, .. } => {
                 f.write_str("Undo ")?;
-                match &scene.last {
-                    // An undo is never itself the last event.
-                    Some(Event::Undo(_)) | None => f.write_str("the last step"),
+                if steps > NonZeroU16::MIN {
+                    write!(f, "{steps} steps to ")?;
+                }
+                match &scene.history.back(steps.get()) {
+                    // An undo is never itself an event that can be undone.
+                    Some(Event::Undo { .. }) | None => f.write_str("the last step"),
                     Some(event) => write!(f, "{}", Words { event, scene }),
                 }
             }
@@ -100,33 +104,23 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// Events that an undo takes back.
+/// Events that an undo takes back: by the name in the log, where that is what players say.
 fn plain<D: fmt::Display>(event: &Event, f: &mut fmt::Formatter<'_>, name: impl Fn(Place) -> D) -> fmt::Result {
     let what = match event {
-        Event::SeatRoll { .. } | Event::Roll { .. } => "roll",
-        Event::Flower(_) => "flower",
-        Event::Exchange(_) => "exchange",
-        Event::Discard(_) => "discard",
+        Event::SeatRoll { .. } => "roll",
         Event::Claim { claim, .. } => claim.kind.name(),
         Event::Withdraw(_) => "withdrawal",
-        Event::Pass(_) => "pass",
-        Event::Draw(_) => "draw",
-        Event::Kong { .. } => "kong",
-        Event::Year(_) => "year",
-        Event::Fishing(_) => "fishing",
-        Event::Standing(_) => "standing",
-        Event::Mahjong { .. } => "mahjong",
-        Event::Hand { .. } | Event::Total { .. } => "hand",
-        Event::Confirm(Some(_)) => "OK",
-        Event::Deal { .. } => return f.write_str("the deal"),
-        Event::Close => return f.write_str("the end of claims"),
-        Event::WallEmpty => return f.write_str("the drawn hand"),
-        Event::Next => return f.write_str("the next hand"),
-        Event::Stop => return f.write_str("the stop"),
-        _ => return f.write_str("the last step"),
+        Event::Total { .. } => "hand",
+        Event::Confirm(_) => "OK",
+        Event::Deal { .. } => "the deal",
+        Event::Close => "the end of claims",
+        Event::WallEmpty => "the drawn hand",
+        Event::Next => "the next hand",
+        Event::Stop => "the stop",
+        event => event.name(),
     };
     match event.place() {
         Some(place) => write!(f, "{}'s {what}", name(place)),
-        None => f.write_char('-'),
+        None => f.write_str(what),
     }
 }

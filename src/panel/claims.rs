@@ -6,9 +6,10 @@ use super::Page;
 use super::play;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why, claim_label};
-use crate::rules::kinds::SameRank;
+use crate::rules::kinds::{AfterMahjong, SameRank};
+use crate::score::GroupKind;
 use crate::screen::view::{Bar, Body, Note};
-use crate::screen::words::cut;
+use crate::screen::words::{TilesLeft, cut};
 use crate::seat::{Place, Wind};
 use crate::table::claims::{Claim, ClaimKind, Ruling, Why as Decided, WonOn};
 use crate::table::window::{SETTLE_MILLIS, Window};
@@ -33,12 +34,13 @@ pub(super) fn screen(scene: &Scene<'_>, place: Place, window: &Window) -> Screen
 fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
     let by_wind = |wind: Wind| scene.table.holder(wind);
     let mine = window.claims[place].map(|pressed| pressed.claim.kind);
+    let live = scene.table.hand().wall.map_or(0, |wall| wall.live());
     let note = match (mine, window.passed[place]) {
-        _ if place == window.discarder && window.is_robbing() => "Your kong can be robbed",
-        _ if place == window.discarder => "Your discard",
-        (Some(_), _) => "Better claims can still come",
-        (None, true) => "You passed",
-        (None, false) => "",
+        _ if place == window.discarder && window.is_robbing() => cut(format_args!("Your kong can be robbed")),
+        _ if place == window.discarder => cut(format_args!("Your discard")),
+        (Some(_), _) => cut(format_args!("Better claims can still come")),
+        (None, true) => cut(format_args!("You passed")),
+        (None, false) => cut(format_args!("{}", TilesLeft(live))),
     };
     Body::Claims {
         discarder: scene.wind(window.discarder),
@@ -47,7 +49,7 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
         claimed: Wind::ALL.map(|wind| window.claims[by_wind(wind)].map(|pressed| pressed.claim.kind)),
         passed: Wind::ALL.map(|wind| window.passed[by_wind(wind)]),
         mine,
-        note: cut(format_args!("{note}")),
+        note,
     }
 }
 
@@ -122,7 +124,7 @@ fn claim_key(scene: &Scene<'_>, place: Place, window: &Window, mine: Option<Clai
     let event = Event::Claim { place, claim };
     match scene.table.permit(window, place, claim) {
         Err(refusal) => Button::off(text, Why::Refused(refusal)),
-        Ok(()) if asks => Button::new(text, Act::ClaimMahjong(event)),
+        Ok(()) if asks => Button::new(text, Act::Then(event, Page::WonOn { more: false })),
         Ok(()) => Button::event(text, event),
     }
 }
@@ -154,12 +156,15 @@ pub(super) fn won_on(scene: &Scene<'_>, place: Place, more: bool) -> Screen {
     };
     let buttons = match more {
         false => [
-            say("PAIR", WonOn::Pair),
-            say("CHOW", WonOn::Chow),
-            say("PUNG", WonOn::Pung),
+            say("PAIR", WonOn::Group(GroupKind::Pair)),
+            say("CHOW", WonOn::Group(GroupKind::Chow)),
+            say("PUNG", WonOn::Group(GroupKind::Pung)),
             Button::open("MORE", Page::WonOn { more: true }),
         ],
-        true => [say("KONG", WonOn::Kong), say("SPECIAL", WonOn::Special), Button::NONE, Button::BACK],
+        true => {
+            let kong = say("KONG", WonOn::Group(GroupKind::Kong));
+            [kong, say("SPECIAL", WonOn::Special), Button::NONE, Button::BACK]
+        }
     };
     let lines = [format_args!("Which group is complete?"), format_args!("It counts when two call")];
     Screen { body: super::message(cut(format_args!("Mahjong")), &lines), buttons }
@@ -177,7 +182,10 @@ pub fn ruling(table: &Table, window: &Window, ruling: &Ruling) -> Note {
     let kind = award.claim.kind.name();
     let winner = name(award.place);
     // Nothing is lost when it is cut: the winner comes first.
+    let rules = table.options().rules();
+    let last_turns = rules.after_mahjong == AfterMahjong::LastTurns && award.claim.kind == ClaimKind::Mahjong;
     let _ = match (award.why, others().next()) {
+        (Decided::Only, _) | (_, None) if last_turns => write!(note, "{winner} has mahjong: last turns"),
         (Decided::Only, _) | (_, None) => write!(note, "{winner} has the {kind}"),
         (Decided::Rank, Some((place, other))) => {
             write!(note, "{winner}'s {kind} beats {}'s {}", name(place), other.name())

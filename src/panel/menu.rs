@@ -6,14 +6,15 @@ use super::agree::Words;
 use super::picture::{self, Marks};
 use super::scene::{Brightness, Scene};
 use super::screen::{Act, Button, Screen};
-use super::{Page, play, points};
-use crate::rules::kinds::Robbing;
-use crate::screen::view::{Body, Note, Row};
-use crate::screen::words::cut;
+use super::{Page, play, points, undo};
+use crate::rules::kinds::{Bonus, Robbing};
+use crate::screen::view::{Body, Note};
+use crate::screen::words::{TilesLeft, cut};
 use crate::seat::Place;
 use crate::table::Event;
 use crate::table::event::Source;
 use crate::table::phase::Phase;
+use crate::table::window::Window;
 
 /// One line of the menu.
 struct Entry {
@@ -23,7 +24,7 @@ struct Entry {
 }
 
 /// Every entry there is at once.
-const MOST: usize = 13;
+const MOST: usize = 15;
 
 fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     let table = scene.table;
@@ -35,6 +36,10 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     let none = Note::new;
     let in_game = !matches!(table.phase(), Phase::NoGame);
     let running = in_game && !table.is_stopped() && !matches!(table.phase(), Phase::Over);
+    // The first, because it may have far to go from there.
+    if let Some(event) = &scene.history.last() {
+        add("Undo", cut(format_args!("{}", Words { event, scene })), Act::Open(Page::Undo(undo::Search::LAST)));
+    }
     if let Some((text, event)) = play::waiting_call(scene, place).filter(|_| running) {
         let text = if text == "STAND" { "Stand" } else { "Fishing" };
         add(text, cut(format_args!("one tile is missing")), Act::Happened(event));
@@ -44,8 +49,11 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
         let event = Event::Mahjong { place, source: Some(Source::Steal) };
         add("Steal", cut(format_args!("mahjong with a tile on a rack")), Act::Happened(event));
     }
-    if let Some(event) = &scene.last {
-        add("Undo", cut(format_args!("{}", Words { event, scene })), Act::Ask(Event::Undo(None)));
+    let draws = |window: &Window| table.options().next_player(window.discarder) == place && !window.is_robbing();
+    if matches!(table.phase(), Phase::Window(window) if running && window.closes_at.is_none() && draws(window))
+        && table.options().rules().bonus == Bonus::Optional
+    {
+        add("Flower", cut(format_args!("replace one before you draw")), Act::Happened(Event::Flower(place)));
     }
     if running {
         add("Points", cut(format_args!("from one to another")), Act::Open(Page::PayFrom));
@@ -54,11 +62,12 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
         }
         add("False call", none(), Act::Open(Page::False(0)));
     }
-    if !table.sheet().rows().is_empty() {
-        add("Correct", cut(format_args!("a hand of the sheet")), Act::Open(Page::CorrectHand(0)));
-    }
     if in_game {
         add("Scores", none(), Act::Open(Page::Sheet(0)));
+    }
+    // Reading the journal takes a moment that nobody may have in play.
+    if !running || !table.phase().is_play() {
+        add("Games", cut(format_args!("finished before")), Act::LookUp(0));
     }
     if table.hand().wall.is_some() {
         add("Wall", none(), Act::Open(Page::Wall));
@@ -70,6 +79,10 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     add("Brightness", cut(format_args!("{percent} %")), Act::Open(Page::Brightness));
     if running {
         add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
+    }
+    // The last, because it is the nearest but one: the menu goes round.
+    if !table.sheet().rows().is_empty() {
+        add("Correct", cut(format_args!("a hand of the sheet")), Act::Open(Page::CorrectHand(0)));
     }
     entries
 }
@@ -90,7 +103,7 @@ pub(super) fn screen(at: u8, scene: &Scene<'_>, place: Place) -> Screen {
     Screen::choice(body, at, count, Page::Menu, Button::new("OK", entry.act), Page::Game)
 }
 
-fn back_only(body: Body) -> Screen {
+pub(super) fn back_only(body: Body) -> Screen {
     Screen { body, buttons: [Button::NONE, Button::NONE, Button::NONE, Button::BACK] }
 }
 
@@ -100,45 +113,10 @@ pub(super) fn wall(scene: &Scene<'_>, place: Place) -> Screen {
     let wall = scene.table.hand().wall;
     let (live, reserve) = wall.map_or((0, 0), |wall| (wall.live(), wall.reserve()));
     let caption = match reserve {
-        0 => cut(format_args!("{live} tiles left")),
-        reserve => cut(format_args!("{live} tiles left, {reserve} in reserve")),
+        0 => cut(format_args!("{}", TilesLeft(live))),
+        reserve => cut(format_args!("{}, {reserve} in reserve", TilesLeft(live))),
     };
     back_only(Body::Wall { title: cut(format_args!("Wall")), picture, caption })
-}
-
-/// What the dice committed themselves to, and what proves the last roll.
-pub(super) fn dice(scene: &Scene<'_>, page: u8) -> Screen {
-    let state = scene.dice;
-    let row = |text: &str, value: core::fmt::Arguments<'_>| Row {
-        text: cut(format_args!("{text}")),
-        value: cut(value),
-        mine: false,
-    };
-    let mut rows = Vec::new();
-    let mut add = |row: Row| _ = rows.push(row);
-    let pages = 2;
-    if page.is_multiple_of(pages) {
-        add(row("Next roll", format_args!("{}", state.number)));
-        match (state.commitment, state.refusal) {
-            (Some(commitment), _) => add(row("Sealed", format_args!("{}", commitment.short()))),
-            (None, None) => add(row("No proof", format_args!("test dice"))),
-            (None, Some(refusal)) => {
-                add(Row { text: cut(format_args!("{refusal}")), value: Default::default(), mine: false })
-            }
-        }
-    } else if let Some((roll, proof)) = state.last {
-        add(row("Last roll", format_args!("{roll}")));
-        if let Some(proof) = proof {
-            add(row("Number", format_args!("{}", proof.number)));
-            add(row("Was sealed", format_args!("{}", proof.commitment.short())));
-            add(row("Opened", format_args!("{}", proof.opening.short())));
-        }
-    } else {
-        add(row("No roll yet", format_args!("")));
-    }
-    let page = page % pages;
-    let body = Body::Rows { title: cut(format_args!("Dice")), rows, page, pages };
-    Screen::choice(body, page, pages, Page::Dice, Button::NONE, Page::Game)
 }
 
 /// Darker and brighter.

@@ -11,14 +11,16 @@
 //! | `play`, `claims` | turns, and tiles that can be claimed |
 //! | [`entry`] | entering a hand |
 //! | `settle` | results, settlement, the next hand, the end |
-//! | `menu`, `points`, `sheet` | what a held key opens |
+//! | `menu`, `undo`, `points`, `sheet`, `games`, `dice` | what a held key opens |
 //! | [`agree`] | what a second place must agree to |
 
 pub mod agree;
 mod chips;
 mod claims;
 pub mod debounce;
+mod dice;
 pub mod entry;
+mod games;
 mod key;
 mod menu;
 mod number;
@@ -31,6 +33,7 @@ mod screen;
 mod settle;
 pub mod setup;
 mod sheet;
+mod undo;
 
 pub use agree::Agreement;
 pub use claims::{next_bar_step, ruling};
@@ -38,11 +41,12 @@ pub use key::Key;
 pub use number::Number;
 pub use scene::{Brightness, DiceState, Rolled, Scene, Settings};
 pub use screen::{Act, Button, Roll, Screen, Why};
+pub use undo::Search;
 
 use crate::rules::kinds::ClaimKind;
 use crate::screen::View;
-use crate::screen::view::Body;
-use crate::seat::{ByPlace, Place};
+use crate::screen::view::{Body, Header};
+use crate::seat::Place;
 use crate::table::phase::Phase;
 use entry::Editor;
 
@@ -52,8 +56,6 @@ pub struct Panel {
     page: Page,
     editor: Editor,
     number: Number,
-    /// A correction that is being typed.
-    change: ByPlace<i32>,
 }
 
 /// A page over the game's own screen.
@@ -65,6 +67,8 @@ pub enum Page {
     Game,
     /// The entries that a held key opens, and which of them is shown.
     Menu(u8),
+    /// How much is taken back?
+    Undo(Search),
     /// From the hand, or onto a pung?
     Kong,
     /// Which group does the mahjong complete? The second page has the rarer ones.
@@ -77,6 +81,10 @@ pub enum Page {
     /// The hand's total is typed in.
     Total,
     Sheet(u8),
+    /// The finished games,
+    Games,
+    /// and the sheet of one of them.
+    GameSheet(u8),
     Wall,
     Dice(u8),
     Brightness,
@@ -92,10 +100,17 @@ pub enum Page {
     False(u8),
     FalseBy(u8),
     CorrectHand(u8),
-    /// The hand of the sheet, and how many winds are done.
-    CorrectPlace {
+    CorrectTo {
         hand: u16,
-        wind: u8,
+    },
+    CorrectFrom {
+        hand: u16,
+        to: Place,
+    },
+    CorrectBy {
+        hand: u16,
+        to: Place,
+        from: Option<Place>,
     },
     /// Who pays whom.
     Pays(u8),
@@ -106,7 +121,7 @@ pub enum Page {
 impl Panel {
     /// What the display shows and what the keys do.
     pub fn screen(&self, scene: &Scene<'_>, place: Place) -> Screen {
-        if let Some(agreement) = scene.agreement {
+        if let Some(agreement) = scene.question(place) {
             return agree::screen(agreement, scene, place);
         }
         if !scene.table.options().is_player(place) && !matches!(scene.table.phase(), Phase::NoGame) {
@@ -115,14 +130,17 @@ impl Panel {
         match self.page {
             Page::Game => game(self, scene, place),
             Page::Menu(at) => menu::screen(at, scene, place),
+            Page::Undo(search) => undo::screen(search, scene, place),
             Page::Kong => play::kong_kinds(scene, place),
             Page::WonOn { more } => claims::won_on(scene, place, more),
             Page::Entry => entry::screen(&self.editor, scene, place),
             Page::Lines(page) => entry::lines(&self.editor, scene, place, page),
             Page::Total => settle::total(&self.number, scene, place),
             Page::Sheet(page) => sheet::screen(page, scene, place),
+            Page::Games => games::list(scene),
+            Page::GameSheet(page) => games::sheet(page, scene, place),
             Page::Wall => menu::wall(scene, place),
-            Page::Dice(page) => menu::dice(scene, page),
+            Page::Dice(page) => dice::screen(scene, page),
             Page::Brightness => menu::brightness(scene),
             Page::PayFrom => points::from(scene),
             Page::PayTo(from) => points::to(scene, from),
@@ -133,7 +151,9 @@ impl Panel {
             Page::False(at) => points::false_call(scene, at),
             Page::FalseBy(at) => points::false_by(scene, at),
             Page::CorrectHand(back) => sheet::correct_hand(scene, back),
-            Page::CorrectPlace { hand, wind } => sheet::correct_place(self, scene, hand, wind),
+            Page::CorrectTo { hand } => sheet::correct_to(scene, hand),
+            Page::CorrectFrom { hand, to } => sheet::correct_from(scene, hand, to),
+            Page::CorrectBy { hand, to, from } => sheet::correct_by(&self.number, scene, hand, to, from),
             Page::Pays(page) => settle::pays(scene, place, page),
             Page::Setup => setup::screen(scene, place),
         }
@@ -145,16 +165,20 @@ impl Panel {
         let rolling = scene.rolled.filter(|rolled| rolled.step.is_some());
         let body = match (scene.rolled, &body) {
             // Whoever is in a menu is not disturbed by dice.
-            (Some(rolled), _) if self.page == Page::Game && scene.agreement.is_none() => {
+            (Some(rolled), _) if self.page == Page::Game && scene.question(place).is_none() => {
                 opening::dice_on_the_table(scene, rolled)
             }
             _ => body,
         };
+        // Whoever may roll sees what the box has committed to before he presses.
+        let rolls = rolling.is_none() && buttons.iter().any(|button| matches!(button.act, Act::Roll(_)));
+        let seal = scene.dice.commitment.filter(|_| rolls);
         let keys = match rolling {
             Some(_) if self.page == Page::Game => buttons.map(|_| crate::screen::view::Label::NONE),
             _ => buttons.map(|button| button.label),
         };
-        View { header: scene.header(place), body, keys, notice: None }
+        let header = if body == Body::Splash { Header::first(place) } else { scene.header(place) };
+        View { header, body, keys, seal, notice: None }
     }
 
     /// What a key does now. Whatever only concerns this panel is done at once.
@@ -163,12 +187,9 @@ impl Panel {
         let act = buttons.into_iter().nth(key.index()).map_or(Act::Nothing, |button| button.act);
         match &act {
             Act::Open(page) => self.open(*page, scene, place),
+            Act::LookUp(_) => self.page = Page::Games,
             Act::Type(stroke) => self.number.stroke(*stroke),
             Act::Edit(stroke) => self.editor.stroke(*stroke, scene, place),
-            Act::TakeDigits { at, next } => {
-                self.change[*at] = self.number.value();
-                self.open(*next, scene, place);
-            }
             _ => {}
         }
         act
@@ -182,27 +203,17 @@ impl Panel {
         };
     }
 
-    fn open(&mut self, page: Page, scene: &Scene<'_>, place: Place) {
+    /// Turns to a page.
+    pub fn open(&mut self, page: Page, scene: &Scene<'_>, place: Place) {
         match page {
             Page::Entry if self.page != Page::Entry && !matches!(self.page, Page::Lines(_)) => {
                 self.editor.begin(scene, place);
             }
             Page::Total | Page::PayHowMuch { .. } => self.number = Number::positive(),
-            Page::CorrectPlace { hand, wind } => {
-                if wind == 0 {
-                    self.change = sheet::by_number(scene, hand).map_or(ByPlace([0; 4]), |row| row.change);
-                }
-                let at = sheet::corrected_place(scene, wind);
-                self.number = Number::signed(at.map_or(0, |at| self.change[at]));
-            }
+            Page::CorrectBy { .. } => self.number = Number::signed(0),
             _ => {}
         }
         self.page = page;
-    }
-
-    /// A mahjong was claimed where the group it completes can decide: it is asked for.
-    pub fn ask_for_group(&mut self) {
-        self.page = Page::WonOn { more: false };
     }
 
     /// Back to the game's own screen.
@@ -227,11 +238,17 @@ impl Panel {
             }
             Page::Pays(_) => matches!(table.phase(), Phase::Settlement { .. }),
             Page::Setup => table.is_stopped() || matches!(table.phase(), Phase::NoGame | Phase::Over),
-            Page::CorrectPlace { hand, .. } => sheet::by_number(scene, hand).is_some(),
+            Page::CorrectTo { hand } | Page::CorrectFrom { hand, .. } | Page::CorrectBy { hand, .. } => {
+                sheet::by_number(scene, hand).is_some()
+            }
             _ => true,
         };
         if !fits {
             self.page = Page::Game;
+        }
+        // Every step is another one back now. The page stays: the next press must not meet the game's own keys.
+        if let Page::Undo(search) = &mut self.page {
+            *search = Search::LAST;
         }
         if !matches!(table.phase(), Phase::Result | Phase::Settlement { .. }) {
             self.editor = Editor::default();
@@ -243,7 +260,7 @@ impl Panel {
 fn game(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     if table.is_stopped() {
-        return settle::stopped(scene);
+        return settle::stopped(scene, place);
     }
     match *table.phase() {
         Phase::NoGame => setup::screen(scene, place),
@@ -266,6 +283,6 @@ fn game(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
 /// A body of words.
 fn message(title: crate::screen::view::Title, lines: &[core::fmt::Arguments<'_>]) -> Body {
     use crate::screen::words::cut;
-    let lines = lines.iter().map(|line| cut(*line)).filter(|line: &heapless::String<64>| !line.is_empty());
+    let lines = lines.iter().map(|line| cut(*line)).filter(|line: &crate::screen::view::Note| !line.is_empty());
     Body::Message { title, lines: lines.take(3).collect() }
 }

@@ -176,7 +176,8 @@ pub(super) fn bonus(scene: &Scene<'_>, place: Place, done: ByPlace<bool>) -> Scr
 pub(super) fn exchange(scene: &Scene<'_>, place: Place, with: Exchange, done: ByPlace<bool>) -> Screen {
     let table = scene.table;
     let partner = with.partner(table.east(), place);
-    let title = cut(format_args!("Exchange: {}", with.name()));
+    // Only for East is it his right and his left: the title counts, and the line names the partner.
+    let title = cut(format_args!("Exchange {} of 3", with.number()));
     let whom: Note = match table.options().is_player(partner) {
         true => cut(format_args!("Three tiles with {}", scene.wind(partner).name())),
         false => cut(format_args!("Three tiles with the wall there")),
@@ -191,6 +192,6 @@ pub(super) fn exchange(scene: &Scene<'_>, place: Place, with: Exchange, done: By
             [Button::event("DONE", Event::Exchange(place)), flower, Button::NONE, Button::NONE]
         }
     };
-    let waits = if done[place] { "Waiting for the others" } else { "DONE when you have them" };
+    let waits = if done[place] { "Waiting for the others" } else { "Then press DONE" };
     Screen { body: message(title, &[format_args!("{whom}"), format_args!("{waits}")]), buttons }
 }

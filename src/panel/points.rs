@@ -15,7 +15,12 @@ use crate::table::Event;
 use crate::table::event::FalseCall;
 
 /// One of the players, by wind.
-fn who(scene: &Scene<'_>, title: &str, note: &str, button: impl Fn(Place, &'static str) -> Button) -> Screen {
+pub(super) fn who(
+    scene: &Scene<'_>,
+    title: &str,
+    note: &str,
+    button: impl Fn(Place, &'static str) -> Button,
+) -> Screen {
     let body = super::message(cut(format_args!("{title}")), &[format_args!("{note}")]);
     let buttons = Wind::ALL.map(|wind| {
         let place = scene.table.holder(wind);

@@ -2,12 +2,15 @@
 
 use super::agree::Agreement;
 use super::setup::Setup;
+use crate::entropy::health::{self, Verdict};
+use crate::entropy::tally::Tallies;
 use crate::entropy::{self, Hex128, Proof};
+use crate::journal::Past;
 use crate::screen::view::{Header, Note};
 use crate::seat::{Place, Wind};
 use crate::table::phase::Phase;
 use crate::table::roll::Roll;
-use crate::table::{Event, Table};
+use crate::table::{History, Table};
 
 /// Everything that a place's screen is made from, beside its own panel.
 #[derive(Clone, Copy)]
@@ -22,8 +25,10 @@ pub struct Scene<'a> {
     pub agreement: Option<&'a Agreement>,
     /// How the last claims were decided.
     pub ruling: &'a Note,
-    /// The event that an undo would take back.
-    pub last: Option<Event>,
+    /// What can be undone.
+    pub history: &'a History,
+    /// A game of before that somebody looks at.
+    pub past: Option<&'a Past>,
     /// Dice that lie on the table to be seen.
     pub rolled: Option<Rolled>,
     /// The state of the dice.
@@ -43,7 +48,7 @@ pub struct Rolled {
     pub step: Option<u8>,
 }
 
-/// What is known of the dice.
+/// What is known of the dice: for the screens, and for the console's `dice`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DiceState {
     /// The number of the next roll.
@@ -52,8 +57,26 @@ pub struct DiceState {
     pub commitment: Option<Hex128>,
     /// Why there would be no roll.
     pub refusal: Option<entropy::Refusal>,
+    /// What the tests of the source say, where there is one.
+    pub health: Option<health::State>,
+    /// What the rolls come from, where that is a seed.
+    pub seed: Option<u64>,
     /// The last roll and what proves it.
     pub last: Option<(Roll, Option<Proof>)>,
+    /// How often each face came.
+    pub tallies: Tallies,
+}
+
+impl DiceState {
+    /// Whether a screen that shows the dice would look different, but for how far they are with gathering: that moves all
+    /// the time.
+    pub fn looks_like(&self, other: &DiceState) -> bool {
+        let gathers = |it: &DiceState| matches!(it.refusal, Some(entropy::Refusal::Gathering(_)));
+        let same_refusal = self.refusal == other.refusal || (gathers(self) && gathers(other));
+        let verdict = |it: &DiceState| -> Option<Verdict> { it.health.map(|health| health.verdict) };
+        same_refusal
+            && (self.number, self.commitment, verdict(self)) == (other.number, other.commitment, verdict(other))
+    }
 }
 
 /// Sound and light.
@@ -119,6 +142,18 @@ impl Scene<'_> {
             rank: (in_game && plays && any_points).then_some(rank),
             goulash: in_game && table.is_goulash(),
         }
+    }
+
+    /// The question that this place sees. While time runs for claims, it waits at a place that has not decided yet.
+    pub fn question(&self, place: Place) -> Option<&Agreement> {
+        let decides = match self.table.phase() {
+            Phase::Window(window) if self.table.deadline().is_some() => {
+                let undecided = !window.passed[place] && window.claims[place].is_none();
+                undecided && place != window.discarder && self.table.can_claim(place)
+            }
+            _ => false,
+        };
+        self.agreement.filter(|_| !decides)
     }
 
     /// The players in wind order.

@@ -10,7 +10,7 @@ use super::setup;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::view::{Body, Label};
 use crate::screen::words::cut;
-use crate::seat::{Place, Wind};
+use crate::seat::Wind;
 use crate::table::{self, Event};
 
 /// What a display shows and what its keys do.
@@ -48,19 +48,14 @@ pub enum Act {
     Ask(Event),
     /// This place says yes or no to what another one asks.
     Answer(bool),
-    /// A claim for mahjong, and then the page that asks for its group.
-    ClaimMahjong(Event),
+    /// This happened at the table, and then this place turns to another page.
+    Then(Event, Page),
+    /// The finished game that is so many before the newest is read out of the journal and shown.
+    LookUp(u16),
     /// The choice of rule set or options changes.
     Setup(setup::Stroke),
     /// Digits of the number that is typed.
     Type(NumberStroke),
-    /// The number is taken for this place and the next page opens.
-    TakeDigits {
-        /// Whose.
-        at: Place,
-        /// What comes then.
-        next: Page,
-    },
     /// The hand that is entered changes.
     Edit(EntryStroke),
     /// Sound on or off.
@@ -94,7 +89,8 @@ impl fmt::Display for Why {
         match self {
             Why::Says(words) => f.write_str(words),
             Why::Refused(refusal) => refusal.fmt(f),
-            Why::Waits(wind) => write!(f, "{} is to act now", wind.name()),
+            // Nothing else on the screen tells of the menu.
+            Why::Waits(wind) => write!(f, "{} is to act now: hold a key for the menu", wind.name()),
         }
     }
 }

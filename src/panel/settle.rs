@@ -14,6 +14,7 @@ use crate::score::{PayBy, Payment};
 use crate::screen::view::{Body, MOST_ROWS, Row, Title};
 use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
+use crate::sort::sort_few_by_key;
 use crate::table::sheet::Ending;
 use crate::table::{Event, Table};
 
@@ -39,7 +40,9 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     };
     let missing = table.hands_missing();
     let entered = table.hand().entries[place];
-    let tiles = match (may_enter(table, place), table.options().scored() == Scored::Typed) {
+    // Where points are typed, the winner's tiles can still show that it is a mahjong.
+    let typed = table.options().scored() == Scored::Typed && winner != place;
+    let tiles = match (may_enter(table, place), typed) {
         (false, _) => Button::off("ENTER", Why::Says("Your hand does not count in this game")),
         (true, true) => Button::off("ENTER", Why::Says("In this game the points are typed")),
         (true, false) if panel.editor.items().is_empty() => Button::open("ENTER", Page::Entry),
@@ -193,7 +196,7 @@ pub(super) fn settled(scene: &Scene<'_>, place: Place) -> Screen {
     let change = row.map_or(ByPlace([0; 4]), |row| row.change);
     let body = Body::Rows { title, rows: change_rows(scene, place, change), page: 0, pages: 1 };
     let buttons =
-        [Button::event("NEXT", Event::Next), Button::open("SCORES", Page::Sheet(0)), Button::NONE, Button::NONE];
+        [Button::event("NEXT", Event::Next), Button::NONE, Button::NONE, Button::open("SCORES", Page::Sheet(0))];
     Screen { body, buttons }
 }
 
@@ -201,7 +204,7 @@ pub(super) fn settled(scene: &Scene<'_>, place: Place) -> Screen {
 pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<Row, MOST_ROWS> {
     let total = scene.table.sheet().total();
     let mut players: Vec<Place, 4> = scene.players().collect();
-    players.sort_unstable_by_key(|&it| (core::cmp::Reverse(total[it]), scene.wind(it)));
+    sort_few_by_key(&mut players, |&it| (core::cmp::Reverse(total[it]), scene.wind(it)));
     let rank = |it: Place| 1 + players.iter().filter(|&&other| total[other] > total[it]).count();
     let row = |&it: &Place| Row {
         text: cut(format_args!("{}. {}", rank(it), scene.wind(it).name())),
@@ -216,16 +219,14 @@ pub(super) fn over(scene: &Scene<'_>, place: Place) -> Screen {
     let title = cut(format_args!("The game is over"));
     let body = Body::Rows { title, rows: ranking(scene, place), page: 0, pages: 1 };
     let buttons =
-        [Button::open("NEW", Page::Setup), Button::open("SCORES", Page::Sheet(0)), Button::NONE, Button::NONE];
+        [Button::open("NEW", Page::Setup), Button::NONE, Button::NONE, Button::open("SCORES", Page::Sheet(0))];
     Screen { body, buttons }
 }
 
-/// The game is stopped.
-pub(super) fn stopped(_: &Scene<'_>) -> Screen {
-    let body = message(
-        cut(format_args!("Stopped")),
-        &[format_args!("The game waits for you"), format_args!("RESUME goes on with it")],
-    );
+/// The game is stopped: how it stands, which is the ranking where they play no more.
+pub(super) fn stopped(scene: &Scene<'_>, place: Place) -> Screen {
+    let title = cut(format_args!("Stopped"));
+    let body = Body::Rows { title, rows: ranking(scene, place), page: 0, pages: 1 };
     let buttons = [
         Button::event("RESUME", Event::Resume),
         Button::open("SCORES", Page::Sheet(0)),

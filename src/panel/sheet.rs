@@ -1,10 +1,12 @@
 //! The score sheet, and setting a hand of it right.
 
+use super::Page;
+use super::number::Number;
+use super::points;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use super::settle::{self, Signed};
-use super::{Page, Panel};
-use crate::screen::view::{Body, MOST_ROWS};
+use crate::screen::view::{Body, MOST_ROWS, Note, Title};
 use crate::screen::words::cut;
 use crate::seat::Place;
 use crate::table::Event;
@@ -12,6 +14,11 @@ use crate::table::sheet::Row;
 
 /// The totals, and on the following pages what each hand changed here, the newest first.
 pub(super) fn screen(page: u8, scene: &Scene<'_>, place: Place) -> Screen {
+    pages(page, scene, place, Page::Sheet, Page::Game)
+}
+
+/// The sheet of the scene's table, whichever page it belongs to.
+pub(super) fn pages(page: u8, scene: &Scene<'_>, place: Place, turn: fn(u8) -> Page, back: Page) -> Screen {
     let rows = scene.table.sheet().rows();
     let pages = 1 + rows.len().div_ceil(MOST_ROWS) as u8;
     let page = page.min(pages - 1);
@@ -27,7 +34,7 @@ pub(super) fn screen(page: u8, scene: &Scene<'_>, place: Place) -> Screen {
             Body::Rows { title: cut(format_args!("Your hands")), rows: shown.map(row).collect(), page, pages }
         }
     };
-    Screen::choice(body, page, pages, Page::Sheet, Button::NONE, Page::Game)
+    Screen::choice(body, page, pages, turn, Button::NONE, back)
 }
 
 /// What was typed or corrected says so.
@@ -56,7 +63,7 @@ pub(super) fn correct_hand(scene: &Scene<'_>, back: u8) -> Screen {
     let row = nth_from_the_end(scene, back);
     let (value, take) = match row {
         Some(row) => {
-            let next = Page::CorrectPlace { hand: row.hand, wind: 0 };
+            let next = Page::CorrectTo { hand: row.hand };
             (cut(format_args!("Hand {}", row.hand)), Button::open("OK", next))
         }
         None => (cut(format_args!("No hand yet")), Button::off("OK", Why::Says("No hand was played yet"))),
@@ -67,24 +74,35 @@ pub(super) fn correct_hand(scene: &Scene<'_>, back: u8) -> Screen {
     Screen::choice(body, back, count, Page::CorrectHand, take, Page::Game)
 }
 
-/// The place whose points are typed as number `wind`.
-pub(super) fn corrected_place(scene: &Scene<'_>, wind: u8) -> Option<Place> {
-    scene.players().nth(wind.into())
+/// Who gets more than was booked?
+pub(super) fn correct_to(scene: &Scene<'_>, hand: u16) -> Screen {
+    let title: Title = cut(format_args!("Hand {hand}"));
+    points::who(scene, &title, "Who gets more?", |to, text| Button::open(text, Page::CorrectFrom { hand, to }))
 }
 
-/// What a hand changed, place by place; after the last one another place is asked.
-pub(super) fn correct_place(panel: &Panel, scene: &Scene<'_>, hand: u16, wind: u8) -> Screen {
-    let Some(at) = corrected_place(scene, wind) else { return correct_hand(scene, 0) };
-    let [turn, digit] = panel.number.buttons();
-    let next = Page::CorrectPlace { hand, wind: wind + 1 };
-    let ok = match corrected_place(scene, wind + 1) {
-        Some(_) => Button::new("OK", Act::TakeDigits { at, next }),
-        None => {
-            let mut change = panel.change;
-            change[at] = panel.number.value();
-            Button::new("OK", Act::Ask(Event::Correct { hand, change, agreed: None }))
-        }
+/// Who pays it? His own key: nobody does.
+pub(super) fn correct_from(scene: &Scene<'_>, hand: u16, to: Place) -> Screen {
+    let (title, note): (Title, Note) =
+        (cut(format_args!("Hand {hand}")), cut(format_args!("{} gets more: who pays it?", scene.wind(to).name())));
+    points::who(scene, &title, &note, |place, text| match place == to {
+        true => Button::open("NOBODY", Page::CorrectBy { hand, to, from: None }),
+        false => Button::open(text, Page::CorrectBy { hand, to, from: Some(place) }),
+    })
+}
+
+/// How much? Then another place is asked.
+pub(super) fn correct_by(number: &Number, scene: &Scene<'_>, hand: u16, to: Place, from: Option<Place>) -> Screen {
+    let Some(row) = by_number(scene, hand) else { return correct_hand(scene, 0) };
+    let [turn, digit] = number.buttons();
+    let (mut change, points) = (row.change, number.value());
+    change[to] = change[to].saturating_add(points);
+    if let Some(from) = from {
+        change[from] = change[from].saturating_sub(points);
+    }
+    let ok = match points {
+        0 => Button::off("OK", Why::Says("Type the points first")),
+        _ => Button::new("OK", Act::Ask(Event::Correct { hand, change, agreed: None })),
     };
-    let title = cut(format_args!("Hand {hand}: {}", scene.wind(at).name()));
-    Screen { body: panel.number.body(title), buttons: [turn, digit, ok, Button::open("BACK", Page::CorrectHand(0))] }
+    let title = cut(format_args!("Hand {hand}: {}", scene.wind(to).name()));
+    Screen { body: number.body(title), buttons: [turn, digit, ok, Button::open("BACK", Page::CorrectHand(0))] }
 }

@@ -1,7 +1,7 @@
 //! What the keys do.
 
 use super::sounds;
-use super::{Dice, Effects, Referee, Rolling};
+use super::{Dice, Effects, Referee, Rolling, UNREAD_MILLIS};
 use crate::entropy::DiceCount;
 use crate::panel::{self, Act, Agreement, Key, Roll};
 use crate::screen::view::Note;
@@ -32,10 +32,16 @@ impl Referee {
                     self.panels[place].go_home();
                 }
             }
-            Act::ClaimMahjong(event) => {
+            Act::Then(event, page) => {
                 if self.try_to(place, &event, effects) {
-                    self.panels[place].ask_for_group();
+                    let mut panel = core::mem::take(&mut self.panels[place]);
+                    panel.open(page, &self.scene(), place);
+                    self.panels[place] = panel;
                 }
+            }
+            Act::LookUp(back) => {
+                self.look_up = Some(back);
+                effects.changed = ByPlace([true; 4]);
             }
             Act::Ask(event) => self.ask(place, event, effects),
             Act::Answer(yes) => self.answer(place, yes, effects),
@@ -49,7 +55,7 @@ impl Referee {
                 effects.changed = ByPlace([true; 4]);
             }
             // The panel has done these itself, and a roll was made above.
-            Act::Nothing | Act::Open(_) | Act::Type(_) | Act::TakeDigits { .. } | Act::Edit(_) | Act::Roll(_) => {}
+            Act::Nothing | Act::Open(_) | Act::Type(_) | Act::Edit(_) | Act::Roll(_) => {}
         }
     }
 
@@ -86,12 +92,16 @@ impl Referee {
                 _ => {}
             }
         }
+        if let Some((roll, proof)) = event.rolled() {
+            self.dice.tallies.count(roll);
+            self.dice.last = Some((roll, proof));
+        }
         if let Event::New(options) = event {
             self.setup.remember(*options);
             self.ruling = Note::new();
         }
         // What an undo would take back is another event now.
-        if let Some(Agreement { asker, event: Event::Undo(_) }) = self.agreement {
+        if let Some(Agreement { asker, event: Event::Undo { .. } }) = self.agreement {
             self.agreement = None;
             self.notify(asker, false, format_args!("Play went on: ask again"));
         }
@@ -111,21 +121,28 @@ impl Referee {
     }
 
     fn ask(&mut self, asker: Place, event: Event, effects: &mut Effects) {
+        if self.agreement.is_some() {
+            return self.refuse(asker, format_args!("Another question comes first: answer it"), effects);
+        }
         // What the table would refuse is not worth a question.
         let refusal = match event {
-            Event::Undo(_) => None,
+            Event::Undo { .. } => None,
             event => self.history.table().clone().apply(&event, self.now).err(),
         };
         if let Some(refusal) = refusal {
             return self.refuse(asker, format_args!("{refusal}"), effects);
         }
         self.agreement = Some(Agreement { asker, event });
+        self.asked_at = self.now;
         self.panels[asker].go_home();
         effects.changed = ByPlace([true; 4]);
         effects.sound = Some(Sound::Question);
     }
 
     fn answer(&mut self, place: Place, yes: bool, effects: &mut Effects) {
+        if self.now < self.asked_at + UNREAD_MILLIS {
+            return self.refuse(place, format_args!("Read the question first"), effects);
+        }
         let Some(agreement) = self.agreement.take() else { return };
         effects.changed = ByPlace([true; 4]);
         if yes && place != agreement.asker {
@@ -148,7 +165,6 @@ impl Referee {
             Ok(rolled) => rolled,
             Err(refusal) => return self.refuse(place, format_args!("{refusal}"), effects),
         };
-        self.dice.last = Some((rolled, proof));
         let event = match roll.for_seat {
             true => Event::SeatRoll { place, roll: rolled, proof },
             false => Event::Roll { place, roll: rolled, proof },

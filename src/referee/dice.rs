@@ -1,5 +1,6 @@
 //! What the referee needs of the dice.
 
+use crate::entropy::health;
 use crate::entropy::{self, DiceCount, Hex128, Proof, ProvedRoll};
 use crate::seat::Place;
 use crate::table::roll::Roll;
@@ -14,6 +15,16 @@ pub trait Dice {
 
     /// Why a roll would be refused now.
     fn refusal(&self) -> Option<entropy::Refusal>;
+
+    /// The tests of what feeds the dice, where something does.
+    fn health(&self) -> Option<health::State> {
+        None
+    }
+
+    /// What the rolls come from, where that is a seed.
+    fn seed(&self) -> Option<u64> {
+        None
+    }
 
     /// Any key went down in this microsecond.
     fn press(&mut self, microsecond: u64);
@@ -38,6 +49,10 @@ impl Dice for entropy::Dice {
 
     fn refusal(&self) -> Option<entropy::Refusal> {
         entropy::Dice::refusal(self)
+    }
+
+    fn health(&self) -> Option<health::State> {
+        Some(entropy::Dice::health(self).state())
     }
 
     fn press(&mut self, microsecond: u64) {
@@ -67,6 +82,10 @@ impl Dice for entropy::seeded::SeededDice {
 
     fn refusal(&self) -> Option<entropy::Refusal> {
         None
+    }
+
+    fn seed(&self) -> Option<u64> {
+        Some(entropy::seeded::SeededDice::seed(self))
     }
 
     fn press(&mut self, _: u64) {}

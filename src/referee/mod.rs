@@ -1,8 +1,8 @@
 //! The referee: what the box and the host program both run. It owns the table and the four panels, takes keys and time,
 //! and says what happened, which screens changed and what the buzzer plays.
 //!
-//! A key acts when it goes down. Held for [`HOLD_MILLIS`] it also opens the menu; what its going down did stays done, and
-//! the menu's first entries take it back. Nothing that changes a score is ever done by one key alone: it waits as an
+//! A key acts when it goes down. Held for [`HOLD_MILLIS`] it also opens the menu; a claim that its going down made is taken
+//! back then, anything else stays done, and the menu's first entries take it back. Nothing that changes a score is ever done by one key alone: it waits as an
 //! [`Agreement`] for another place.
 
 mod acts;
@@ -15,9 +15,10 @@ pub use dice::Dice;
 
 use core::fmt;
 
-use crate::journal::Health;
+use crate::journal::{Archive, Health, Past};
 use crate::panel::setup::Setup;
 use crate::panel::{Agreement, DiceState, Key, Panel, Scene, Settings};
+use crate::rules::Options;
 use crate::screen::View;
 use crate::screen::view::{Note, Notice};
 use crate::screen::words::cut;
@@ -28,6 +29,10 @@ use crate::table::{Event, History, Phase, Refusal, Stamped};
 
 /// A key that is down so long opens the menu.
 pub const HOLD_MILLIS: u64 = 2000;
+
+/// An answer that comes sooner answers nothing: no display has shown the question yet. Keys that touch each other go down together, and
+/// one press must not ask and agree.
+pub const UNREAD_MILLIS: u64 = 50;
 
 /// A notice stays so long.
 pub const NOTICE_MILLIS: u64 = 2500;
@@ -51,13 +56,21 @@ pub struct Referee {
     setup: Setup,
     settings: Settings,
     agreement: Option<Agreement>,
+    /// When the question was asked.
+    asked_at: u64,
     notices: ByPlace<Option<(Notice, u64)>>,
     /// How the last claims were decided.
     ruling: Note,
+    /// A game of before that somebody looks at,
+    past: Option<Past>,
+    /// and the one that is to be read out of the journal: so many before the newest.
+    look_up: Option<u16>,
     rolling: Option<Rolling>,
     dice: DiceState,
     /// Since when each key is down, until it has opened the menu.
     down: ByPlace<[Option<u64>; 4]>,
+    /// The key that is down has made a claim where there was none.
+    fresh_claim: ByPlace<bool>,
     /// What the players were told last about the journal.
     journal: Health,
     now: u64,
@@ -86,11 +99,15 @@ impl Referee {
             setup: Setup::default(),
             settings: Settings::default(),
             agreement: None,
+            asked_at: 0,
             notices: ByPlace([const { None }; 4]),
             ruling: Note::new(),
+            past: None,
+            look_up: None,
             rolling: None,
             dice: DiceState::default(),
             down: ByPlace([[None; 4]; 4]),
+            fresh_claim: ByPlace([false; 4]),
             journal: Health::Good,
             now: 0,
         }
@@ -115,6 +132,20 @@ impl Referee {
         &self.setup
     }
 
+    /// How the last claims were decided, in words; empty when there were none since the discard.
+    pub fn ruling(&self) -> &str {
+        &self.ruling
+    }
+
+    /// Offers these options for the next game, as if they had been chosen with the keys. False: a game is being played.
+    pub fn offer(&mut self, options: Options) -> bool {
+        let free = matches!(self.history.table().phase(), Phase::NoGame | Phase::Over);
+        if free {
+            self.setup.remember(options);
+        }
+        free
+    }
+
     /// Sound and light.
     pub const fn settings(&self) -> Settings {
         self.settings
@@ -137,7 +168,7 @@ impl Referee {
 
     /// Whether a place shows the game's own screen: no menu, no question.
     pub fn is_home(&self, place: Place) -> bool {
-        self.panels[place].is_home() && self.agreement.is_none()
+        self.panels[place].is_home() && self.scene().question(place).is_none()
     }
 
     /// What a place's display shows now.
@@ -153,7 +184,9 @@ impl Referee {
         self.down[place][key.index()] = Some(self.now);
         self.notices[place] = None;
         effects.changed[place] = true;
+        let claimed = self.claims(place);
         self.act(place, key, at_micros, dice, &mut effects);
+        self.fresh_claim[place] = !claimed && self.claims(place);
         self.look_at(dice);
         self.mute(effects)
     }
@@ -173,6 +206,18 @@ impl Referee {
         Ok(self.mute(effects))
     }
 
+    /// Reads the finished game that a place wants to see. To be called after each key, before the screens are drawn.
+    pub fn look_up(&mut self, archive: &mut dyn Archive) {
+        if let Some(back) = self.look_up.take() {
+            self.past = archive.past(back);
+        }
+    }
+
+    /// Whether this place claims the tile of the open window.
+    fn claims(&self, place: Place) -> bool {
+        matches!(self.history.table().phase(), Phase::Window(window) if window.claims[place].is_some())
+    }
+
     fn mute(&self, effects: Effects) -> Effects {
         Effects { sound: effects.sound.filter(|_| !self.settings.mute), ..effects }
     }
@@ -184,11 +229,25 @@ impl Referee {
             setup: &self.setup,
             agreement: self.agreement.as_ref(),
             ruling: &self.ruling,
-            last: self.history.last(),
+            history: &self.history,
+            past: self.past.as_ref(),
             rolled: self.rolled(),
             dice: &self.dice,
             settings: self.settings,
         }
+    }
+
+    /// The dice as they were last looked at, and how often each face came.
+    pub const fn dice(&self) -> &DiceState {
+        &self.dice
+    }
+
+    /// The dice may be ready by now, or no longer: what they commit to is shown before anybody presses. To be called after
+    /// they were fed; the screens change only when they do.
+    pub fn watch(&mut self, dice: &dyn Dice) -> Effects {
+        let before = self.dice;
+        self.look_at(dice);
+        Effects { changed: ByPlace([!before.looks_like(&self.dice); 4]), ..Effects::default() }
     }
 
     fn look_at(&mut self, dice: &dyn Dice) {
@@ -196,7 +255,9 @@ impl Referee {
             number: dice.number(),
             commitment: dice.commitment(),
             refusal: dice.refusal(),
-            last: self.dice.last,
+            health: dice.health(),
+            seed: dice.seed(),
+            ..self.dice
         };
     }
 

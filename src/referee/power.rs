@@ -12,6 +12,7 @@ impl Referee {
     pub fn restore(&mut self, restore: impl FnOnce(&mut History) -> Restored) -> Restored {
         let restored = restore(&mut self.history);
         self.now = restored.ms;
+        self.dice.tallies.since_journal = restored.rolls.tally;
         if !matches!(self.history.table().phase(), Phase::NoGame) {
             self.setup.remember(*self.history.table().options());
         }

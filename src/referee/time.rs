@@ -58,7 +58,11 @@ impl Referee {
             let any = keys.iter().any(held);
             keys.iter_mut().filter(|since| held(since)).for_each(|since| *since = None);
             let sits = self.history.table().options().is_player(place);
-            if any && sits && self.agreement.is_none() {
+            if any && sits && self.scene().question(place).is_none() {
+                // Who holds a key in a claim window wants the menu, not the tile.
+                if self.fresh_claim[place] && self.claims(place) && !effects.events.is_full() {
+                    let _ = self.happen(&Event::Withdraw(place), self.now, effects);
+                }
                 self.panels[place].hold();
                 self.notices[place] = None;
                 effects.changed[place] = true;

@@ -5,6 +5,7 @@
 //! sentence about the pair is read.
 
 use crate::hand::JOKER;
+use crate::sort::sort_few_by_key;
 use crate::tile::{Suit, Tile};
 
 use super::group::{Group, GroupKind};
@@ -246,7 +247,7 @@ pub fn outside(task: &Task) -> heapless::Vec<Tile, MOST_LOOSE> {
         });
         if let Some(mut tiles) = found {
             let tiles: &mut heapless::Vec<Tile, MOST_LOOSE> = &mut tiles;
-            tiles.sort_unstable();
+            sort_few_by_key(tiles, |&tile| tile);
             return tiles.clone();
         }
     }

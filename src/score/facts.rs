@@ -90,7 +90,7 @@ impl<'a> Facts<'a> {
             Feature::Mahjong => true,
             Feature::SelfDrawn => !self.claimed,
             Feature::FromWall => matches!(context.win, Win::Wall | Win::Heavenly),
-            Feature::LastTile => context.win == Win::LastTile,
+            Feature::LastTile => context.win == Win::LastTile || context.last_replacement,
             Feature::LastDiscard => context.win == Win::LastDiscard,
             Feature::KongBox => context.win == Win::KongBox,
             Feature::Rob => context.win == Win::Rob,

@@ -6,7 +6,7 @@ use crate::tile::Tile;
 use super::kinds::Kinds;
 
 /// A pair or a set. The order is that of claims for the same mahjong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupKind {
     /// Two alike.
     Pair,

@@ -113,6 +113,8 @@ pub struct Context {
     pub round: Wind,
     /// Where the winning tile came from; read only when the hand has one.
     pub win: Win,
+    /// Hong Kong: the replacement that won was also the last tile of the wall.
+    pub last_replacement: bool,
     /// What the winner said he completed; `None` lets the best one count.
     pub won_on: Option<GroupKind>,
     /// Kards: the hand was shown as standing.
@@ -142,6 +144,7 @@ impl Context {
             seat,
             round,
             win: Win::Wall,
+            last_replacement: false,
             won_on: None,
             standing: false,
             original: false,
@@ -228,6 +231,8 @@ fn lesson(rules: &Rules, context: &Context) -> Option<&'static Lesson> {
 }
 
 /// Counts a hand by a rule set: the best of all ways to read it.
+// Never inlined, so that the bench can count its cycles.
+#[inline(never)]
 pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Score {
     let scoring = &rules.scoring;
     if let Some(fault) = hand.fault(&form(rules, context)) {

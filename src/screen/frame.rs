@@ -31,15 +31,13 @@ static SPREAD: [u32; 256] = spread_table();
 /// Every byte of a frame, i.e. two pixels, as four bytes for the bus.
 static PIXEL_PAIRS: [u32; 256] = pixel_pair_table();
 
-/// A 1-bit picture: a pixel is painted or left alone.
-#[derive(Clone, Copy)]
-pub struct Stamp<'a> {
-    /// The rows, top to bottom, the leftmost pixel in the highest bit of a byte.
+/// A row of a 1-bit picture, so many times one under the other. A one is painted, a zero left alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'a> {
+    /// The leftmost pixel is the highest bit.
     pub ink: &'a [u8],
-    /// The bytes of a row.
-    pub row_bytes: usize,
-    /// How many of them, from the left, have any ink.
-    pub bytes_used: usize,
+    /// How often.
+    pub times: usize,
 }
 
 /// A picture over a borrowed buffer of [`Frame::words`] words.
@@ -113,19 +111,34 @@ impl<'a> Frame<'a> {
         written
     }
 
-    /// Paints the ones of a 1-bit picture with its upper left corner at (`left`, `top`). Zeros stay as they are; what lies
-    /// outside is cut.
-    pub fn stamp(&mut self, stamp: Stamp<'_>, left: i32, top: i32, colour: Colour) {
-        let stride = stride(self.size);
-        let (first_row, rows_above) = (top.max(0) as usize, top.min(0).unsigned_abs() as usize);
-        let words = self.words.get_mut(first_row.saturating_mul(stride)..).unwrap_or_default();
-        let ink = stamp.ink.get(rows_above.saturating_mul(stamp.row_bytes)..).unwrap_or_default();
+    /// Paints the ones of a 1-bit picture, given row by row, with its upper left corner at (`left`, `top`). Zeros stay as they
+    /// are; what lies outside is cut.
+    pub fn stamp<'i>(&mut self, rows: impl Iterator<Item = Rows<'i>>, left: i32, top: i32, colour: Colour) {
+        let (stride, height) = (stride(self.size), i32::from(self.size.height));
         let offset = left.rem_euclid(PIXELS_PER_WORD as i32) as u32 * 4;
-        let first_word = left.div_euclid(PIXELS_PER_WORD as i32);
-        for (byte, word) in (0..stamp.bytes_used.min(stamp.row_bytes)).zip(first_word..) {
-            let visible = |word: i32| if (0..stride as i32).contains(&word) { u32::MAX } else { 0 };
-            let column = Column { word, offset, masks: (visible(word), visible(word + 1)), paint: solid(colour) };
-            column.stamp(words, stride, &ink[byte.min(ink.len())..], stamp.row_bytes);
+        // A word left of the frame becomes a very large number, and is outside like those right of it.
+        let first = left.div_euclid(PIXELS_PER_WORD as i32) as usize;
+        let mut from = top;
+        for Rows { ink, times } in rows {
+            let until = from.saturating_add_unsigned(times as u32);
+            let (start, end) = (from.clamp(0, height) as usize * stride, until.clamp(0, height) as usize * stride);
+            let words = self.words.get_mut(start..end).unwrap_or_default();
+            let mut paint = |column: usize, mask: u32| {
+                if mask != 0 && column < stride {
+                    paint_column(words, column, stride, mask, solid(colour));
+                }
+            };
+            // Each byte reaches into two words of the frame.
+            let (mut column, mut carried) = (first, 0);
+            for byte in ink {
+                let spread = SPREAD[usize::from(*byte)];
+                paint(column, carried | spread >> offset);
+                // Two shifts, since none may be by all 32 bits.
+                carried = spread << (28 - offset) << 4;
+                column = column.wrapping_add(1);
+            }
+            paint(column, carried);
+            from = until;
         }
     }
 
@@ -147,7 +160,7 @@ impl<'a> Frame<'a> {
                 blend(&mut row[first], first_mask & last_mask, paint);
             } else {
                 blend(&mut row[first], first_mask, paint);
-                row[first + 1..last].fill(paint);
+                fill_words(&mut row[first + 1..last], paint);
                 blend(&mut row[last], last_mask, paint);
             }
         }
@@ -174,40 +187,28 @@ const fn solid(colour: Colour) -> u32 {
     0x1111_1111 * colour.index() as u32
 }
 
+/// Four words a turn, because on the chip the loop would cost more than the words.
+fn fill_words(words: &mut [u32], paint: u32) {
+    let (fours, rest) = words.as_chunks_mut::<4>();
+    for [a, b, c, d] in fours {
+        (*a, *b, *c, *d) = (paint, paint, paint, paint);
+    }
+    rest.iter_mut().for_each(|word| *word = paint);
+}
+
 /// Takes the masked pixels from `paint`.
 fn blend(word: &mut u32, mask: u32, paint: u32) {
     *word = *word & !mask | paint & mask;
 }
 
-/// A byte of each row of a [`Stamp`], which reaches into two words of the frame. A stamp is painted column by column
-/// because one column needs little enough to stay in the registers of a Cortex-M0+.
-struct Column {
-    /// The left one of the two words, counted from the frame's left edge.
-    word: i32,
-    /// How far the byte is shifted into it, in bits of the frame.
-    offset: u32,
-    /// All ones for a word inside of the frame, else zero.
-    masks: (u32, u32),
-    paint: u32,
-}
-
-impl Column {
-    fn stamp(&self, words: &mut [u32], stride: usize, ink: &[u8], row_bytes: usize) {
-        // A word left or right of the frame wraps into another row, where its mask keeps it from painting.
-        let mut at = self.word as usize;
-        for &byte in ink.iter().step_by(row_bytes) {
-            if byte != 0 {
-                let mask = SPREAD[byte as usize];
-                if let Some(word) = words.get_mut(at) {
-                    blend(word, mask >> self.offset & self.masks.0, self.paint);
-                }
-                if let Some(word) = words.get_mut(at.wrapping_add(1)) {
-                    // Two shifts, since none may be by all 32 bits.
-                    blend(word, mask << (28 - self.offset) << 4 & self.masks.1, self.paint);
-                }
-            }
-            at = at.wrapping_add(stride);
-        }
+/// Blends every `stride`th word from `first` on. A column at a time, because that needs little enough to stay in the registers of a
+/// Cortex-M0+.
+fn paint_column(words: &mut [u32], first: usize, stride: usize, mask: u32, paint: u32) {
+    let (kept, paint) = (!mask, paint & mask);
+    let mut at = first;
+    while let Some(word) = words.get_mut(at) {
+        *word = *word & kept | paint;
+        at += stride;
     }
 }
 

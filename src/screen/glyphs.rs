@@ -4,10 +4,13 @@
 //! that decodes runs and calls a `DrawTarget` for each would not draw a screen in 5 ms on a Cortex-M0+. Where the sheets
 //! come from: `glyphs/README.md`.
 
-use super::frame::{Frame, Stamp};
+mod sheet;
+
+use super::frame::Frame;
 use super::palette::{Colour, Ink};
 use crate::seat::Wind;
 use crate::tile::Dragon;
+use sheet::{Extent, Picture, Sheet};
 
 /// What the Latin sheets hold, in their order.
 const LATIN: &str = " !&'()+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz·×–";
@@ -21,61 +24,14 @@ const BIRD: usize = HONOURS.len();
 /// How many glyphs the script sheets hold: the numerals, 萬, then flowers and seasons as [`Wind::ALL`].
 const SCRIPT_GLYPHS: usize = 18;
 
-/// A sheet of glyphs of one size, one under the other.
-struct Sheet<const GLYPHS: usize> {
-    ink: &'static [u8],
-    row_bytes: usize,
-    rows: usize,
-    extents: [Extent; GLYPHS],
-}
-
-/// The part of a cell that has ink: the rest is not looked at when drawing, which halves the time.
-#[derive(Clone, Copy)]
-struct Extent {
-    first_row: u8,
-    end_row: u8,
-    bytes: u8,
-}
-
-impl<const GLYPHS: usize> Sheet<GLYPHS> {
-    /// Takes the pixels out of a PBM file; a file of another size does not compile.
-    const fn from_pbm(pbm: &'static [u8], width: usize, rows: usize) -> Sheet<GLYPHS> {
-        let row_bytes = width.div_ceil(8);
-        let (header, ink) = pbm.split_at(pbm.len() - row_bytes * rows * GLYPHS);
-        assert!(header[0] == b'P' && header[1] == b'4' && header[header.len() - 1] == b'\n' && header.len() < 16);
-        let mut extents = [Extent { first_row: 0, end_row: 0, bytes: 0 }; GLYPHS];
-        let mut glyph = 0;
-        while glyph < GLYPHS {
-            extents[glyph] = extent(ink.split_at(glyph * row_bytes * rows).1, row_bytes, rows);
-            glyph += 1;
-        }
-        Sheet { ink, row_bytes, rows, extents }
-    }
-
-    fn stamp(&self, frame: &mut Frame<'_>, glyph: usize, left: i32, top: i32, colour: Colour) {
-        let Some(extent) = self.extents.get(glyph) else { return };
-        let row = |row: u8| (glyph * self.rows + row as usize) * self.row_bytes;
-        let ink = &self.ink[row(extent.first_row)..row(extent.end_row)];
-        let stamp = Stamp { ink, row_bytes: self.row_bytes, bytes_used: extent.bytes as usize };
-        frame.stamp(stamp, left, top + i32::from(extent.first_row), colour);
-    }
-}
-
-/// Where a cell has ink.
-const fn extent(cell: &[u8], row_bytes: usize, rows: usize) -> Extent {
-    let (mut first_row, mut end_row, mut bytes) = (rows, 0, 0);
-    let mut at = 0;
-    while at < row_bytes * rows {
-        if cell[at] != 0 {
-            let (row, byte) = (at / row_bytes, at % row_bytes);
-            first_row = if row < first_row { row } else { first_row };
-            end_row = row + 1;
-            bytes = if byte >= bytes { byte + 1 } else { bytes };
-        }
-        at += 1;
-    }
-    let first_row = if first_row < end_row { first_row } else { end_row };
-    Extent { first_row: first_row as u8, end_row: end_row as u8, bytes: bytes as u8 }
+/// The sheet of a PBM file with cells of this width and height.
+macro_rules! sheet {
+    ($glyphs:expr, $file:expr, $width:expr, $rows:expr) => {{
+        const PICTURE: Picture = Picture::new::<{ $glyphs }>(include_bytes!($file), $width, $rows);
+        const EXTENTS: [Extent; $glyphs] = PICTURE.extents();
+        static INK: [u8; PICTURE.all_bytes(&EXTENTS)] = PICTURE.ink(&EXTENTS);
+        Sheet::new(&INK, EXTENTS, $rows)
+    }};
 }
 
 /// A size of Latin text.
@@ -227,13 +183,13 @@ pub const fn wind_character(wind: Wind) -> char {
 
 macro_rules! characters {
     ($side:literal, $file:literal) => {
-        Characters { sheet: Sheet::from_pbm(include_bytes!($file), $side, $side), side: $side }
+        Characters { sheet: sheet!(HONOURS.len() + 1, $file, $side, $side), side: $side }
     };
 }
 
 macro_rules! script {
     ($side:literal, $file:literal) => {
-        Script { sheet: Sheet::from_pbm(include_bytes!($file), $side, $side), side: $side }
+        Script { sheet: sheet!(SCRIPT_GLYPHS, $file, $side, $side), side: $side }
     };
 }
 
@@ -252,7 +208,7 @@ pub static HONOURS_52: Characters = characters!(52, "glyphs/honours_52.pbm");
 
 /// Labels at 160×128: 3.9 mm.
 pub static LATIN_18: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/latin_18.pbm"), 16, 24),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/latin_18.pbm", 16, 24),
     advances: [
         4, 5, 14, 5, 6, 6, 10, 4, 8, 5, 8, 10, 7, 10, 10, 11, 10, 10, 10, 10, 10, 5, 5, 10, 10, 10, 10, 10, 10, 11, 10,
         9, 9, 11, 10, 5, 10, 11, 9, 12, 11, 11, 11, 10, 11, 10, 11, 11, 10, 15, 10, 11, 10, 10, 10, 10, 10, 10, 7, 10,
@@ -263,7 +219,7 @@ pub static LATIN_18: Font = Font {
 };
 /// Main text at 160×128: 5.3 mm.
 pub static LATIN_24: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/latin_24.pbm"), 24, 34),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/latin_24.pbm", 24, 34),
     advances: [
         6, 8, 18, 6, 9, 9, 14, 6, 11, 6, 12, 14, 9, 14, 13, 16, 14, 13, 13, 14, 14, 8, 6, 14, 14, 14, 14, 15, 15, 14,
         15, 14, 14, 14, 16, 8, 15, 16, 14, 18, 17, 14, 15, 14, 15, 14, 15, 16, 15, 21, 15, 14, 13, 14, 13, 13, 13, 13,
@@ -274,7 +230,7 @@ pub static LATIN_24: Font = Font {
 };
 /// Labels at 320×240: 3.8 mm.
 pub static LATIN_30: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/latin_30.pbm"), 32, 41),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/latin_30.pbm", 32, 41),
     advances: [
         8, 12, 24, 7, 11, 11, 18, 8, 13, 8, 16, 20, 12, 17, 18, 20, 18, 18, 17, 19, 18, 10, 8, 18, 18, 18, 17, 19, 19,
         20, 19, 18, 17, 20, 19, 9, 18, 20, 17, 22, 21, 20, 19, 19, 19, 17, 18, 20, 19, 27, 19, 19, 17, 18, 19, 18, 19,
@@ -285,7 +241,7 @@ pub static LATIN_30: Font = Font {
 };
 /// Main text at 320×240: 5.4 mm.
 pub static LATIN_42: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/latin_42.pbm"), 40, 57),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/latin_42.pbm", 40, 57),
     advances: [
         12, 16, 35, 8, 16, 16, 27, 12, 20, 12, 23, 26, 17, 25, 25, 27, 25, 25, 23, 25, 24, 14, 13, 26, 27, 26, 24, 27,
         27, 26, 28, 25, 24, 26, 28, 13, 26, 28, 24, 32, 29, 27, 26, 25, 27, 26, 27, 28, 28, 39, 27, 27, 24, 26, 26, 25,
@@ -296,7 +252,7 @@ pub static LATIN_42: Font = Font {
 };
 /// As tall as [`LATIN_18`] and narrower, for sentences.
 pub static NARROW_18: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/narrow_18.pbm"), 16, 24),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/narrow_18.pbm", 16, 24),
     advances: [
         4, 4, 11, 4, 5, 5, 9, 4, 7, 4, 7, 9, 6, 9, 8, 10, 9, 8, 8, 8, 8, 4, 4, 9, 9, 9, 9, 8, 9, 9, 9, 8, 8, 9, 9, 4,
         9, 9, 8, 10, 9, 9, 9, 8, 9, 9, 9, 9, 9, 12, 8, 8, 8, 9, 8, 8, 8, 8, 6, 8, 8, 4, 4, 8, 4, 12, 8, 8, 8, 8, 6, 8,
@@ -307,7 +263,7 @@ pub static NARROW_18: Font = Font {
 };
 /// As tall as [`LATIN_30`] and narrower, for sentences.
 pub static NARROW_30: Font = Font {
-    sheet: Sheet::from_pbm(include_bytes!("glyphs/narrow_30.pbm"), 24, 41),
+    sheet: sheet!(LATIN_GLYPHS, "glyphs/narrow_30.pbm", 24, 41),
     advances: [
         7, 9, 20, 6, 9, 9, 15, 7, 11, 7, 13, 15, 9, 15, 14, 16, 14, 14, 14, 14, 14, 9, 7, 15, 15, 15, 15, 15, 16, 15,
         17, 15, 15, 15, 16, 8, 16, 16, 15, 19, 17, 15, 16, 14, 16, 14, 15, 17, 16, 22, 16, 16, 14, 14, 15, 14, 15, 14,

@@ -123,5 +123,5 @@ pub fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>
 
 /// A wind's letter as text.
 pub fn letter(wind: Wind) -> &'static str {
-    &wind.name()[..1]
+    wind.name().get(..1).unwrap_or_default()
 }

@@ -16,12 +16,17 @@
 
 use core::ops::Range;
 
+use heapless::String;
+
 use super::frame::Frame;
 use super::glyphs::Font;
 use super::layout::Layout;
 use super::palette::{Colour, Ink};
 use super::shapes::rounded;
+use super::text::{Align, Room, write_line};
 use super::view::{KeyState, Label};
+use super::words::cut;
+use crate::entropy::Hex128;
 use crate::panel::Key;
 
 /// The rows that the strip takes at the bottom of the screen: none where no key has a meaning.
@@ -69,6 +74,14 @@ pub fn draw(frame: &mut Frame<'_>, labels: &[Label; 4], layout: &Layout) -> bool
         write_label(frame, key, label, face, (font, ink), layout);
     }
     whole
+}
+
+/// Writes what the box commits to beside the key that rolls, which stands alone at the left; says whether it had room.
+pub fn draw_seal(frame: &mut Frame<'_>, seal: &Hex128, labels: &[Label; 4], layout: &Layout) -> bool {
+    let text: String<13> = cut(format_args!("Seal {}", seal.short()));
+    let columns = quarter(Key::ALL[0], layout).end + 2 * layout.gap..layout.width() - layout.gap;
+    let room = Room { columns, rows: rows(labels, layout) };
+    write_line(frame, &text, &layout.labels(), &room, Align::Right, Ink::Quiet)
 }
 
 /// Where a label may stand: its columns and the top of its capitals.

@@ -7,7 +7,7 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 43] = [
+pub const STEPS: [Step; 45] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits"), ("for claims; off: until", "off: until")],
@@ -18,6 +18,33 @@ pub const STEPS: [Step; 43] = [
     &[("not enough chips: write it down", "too few chips"), ("Which group is complete", "Which group")],
     &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
+    // Names of hands that are longer than a line of the smaller display.
+    &[
+        ("Four Blessings Hovering over the Door", "Four Blessings"),
+        ("Gathering the Plum Blossom from the Roof", "Plum Blossom"),
+        ("Plucking the Moon from the Bottom of the Sea", "Plucking the Moon"),
+        ("The Harmonic Mah-Jongg of yin & yang", "Harmonic Mah-Jongg"),
+        ("Three adopted sons of the", "3 sons of the"),
+        ("Seven Pairs in", "7 Pairs in"),
+        ("All Winds & Dragons", "Winds & Dragons"),
+        ("Sisters Mah-Jongg", "Sisters"),
+        ("Three Great", "3 Great"),
+        ("fishing for ", "for "),
+    ],
+    &[
+        ("only ones, nines & honours", "1s, 9s & honours"),
+        ("only chows & a plain pair", "chows, plain pair"),
+        ("own flowers & seasons double them", "own flowers double"),
+        ("×0.", "×."),
+        ("Misnamed discard, claimed for", "Misnamed discard:"),
+        ("Three tiles with the wall there", "3 tiles with the wall"),
+        ("a meld is three in sequence, three alike or four alike", "no such set"),
+        ("original hand or call", "original hand"),
+        ("all four flowers or seasons", "four flowers"),
+        ("winning tile from the wall", "from the wall"),
+        ("winning tile self-drawn", "self-drawn"),
+        ("only ones & nines", "1s & 9s"),
+    ],
     &[("pung or kong", "pung/kong"), ("lowers or seasons", "lowers/seasons"), ("hand or call", "hand/call")],
     &[("lower or season", "lower/season")],
     &[("the wind of the round", "round wind")],
@@ -56,7 +83,12 @@ pub const STEPS: [Step; 43] = [
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
     &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W "), (" won, typed", " won")],
     &[("pung/kong", "set"), ("one suit &", "suit &")],
-    &[("flowers & seasons", "bonus tiles"), ("flower/season", "bonus"), ("flowers/seasons", "bonus tiles")],
+    &[
+        ("flowers & seasons", "bonus tiles"),
+        ("flower/season", "bonus"),
+        ("flowers/seasons", "bonus tiles"),
+        ("Flower/season?", "Bonus?"),
+    ],
     &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],
     &[(" to go", ""), ("Lay set down, then", "Lay down,"), ("Lay one aside, take", "Take"), (" laid aside", " laid")],
     &[("settlement", "result")],
@@ -70,7 +102,7 @@ pub const STEPS: [Step; 43] = [
 pub fn shorten<const N: usize>(text: &mut String<N>, step: Step) -> bool {
     let mut changed = false;
     for (long, short) in step.iter() {
-        if text.contains(long) {
+        if cut_out(text, long).is_some() {
             replace(text, long, short);
             changed = true;
         }
@@ -80,12 +112,20 @@ pub fn shorten<const N: usize>(text: &mut String<N>, step: Step) -> bool {
 
 fn replace<const N: usize>(text: &mut String<N>, long: &str, short: &str) {
     let mut shorter = String::<N>::new();
-    for (index, part) in text.split(long).enumerate() {
+    let mut rest = text.as_str();
+    while let Some((before, after)) = cut_out(rest, long) {
         // Only the join of two lines is longer than what it replaces, and that by one byte.
-        let _ = shorter.push_str(if index > 0 { short } else { "" });
-        let _ = shorter.push_str(part);
+        let _ = shorter.push_str(before).and_then(|()| shorter.push_str(short));
+        rest = after;
     }
+    let _ = shorter.push_str(rest);
     *text = shorter;
+}
+
+/// What is before and after a part of the text. The way of `str::split_once`, which is 2 KB of flash longer.
+fn cut_out<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
+    let at = text.as_bytes().windows(part.len()).position(|window| window == part.as_bytes())?;
+    Some((text.get(..at)?, text.get(at + part.len()..)?))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::palette::Ink;
 use super::shorter::{STEPS, shorten};
 
 /// The longest text: three notes with their spaces, above any notice.
-const MOST_TEXT: usize = 200;
+const MOST_TEXT: usize = 220;
 
 /// More lines than the larger display has room for.
 const MOST_LINES: usize = 8;

@@ -6,6 +6,7 @@
 use heapless::{String, Vec};
 
 use super::wall_picture::WallPicture;
+use crate::entropy::Hex128;
 use crate::rules::kinds::ClaimKind;
 use crate::seat::{Place, Wind};
 use crate::tile::Tile;
@@ -19,6 +20,8 @@ pub struct View {
     pub body: Body,
     /// The labels over the four keys, left to right.
     pub keys: [Label; 4],
+    /// What the box commits to for the roll that a key here makes, as short as it is shown.
+    pub seal: Option<Hex128>,
     /// A sentence that goes away by itself: why a key does nothing, or why something was refused.
     pub notice: Option<Notice>,
 }
@@ -40,10 +43,18 @@ pub struct Header {
     pub goulash: bool,
 }
 
+impl Header {
+    /// At power-on, while no winds were rolled for: each place is taken for the wind of its position.
+    pub const fn first(place: Place) -> Header {
+        let wind = Some(Wind::ALL[place.index()]);
+        Header { place, wind, round: None, score: None, rank: None, goulash: false }
+    }
+}
+
 /// The main area of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Product name and version, before anything was chosen.
+    /// Product name, place and wind, before anything was chosen.
     Splash,
     /// One big value that two keys change: rule sets, options and every menu.
     Choice {
@@ -186,7 +197,7 @@ pub enum TileLook {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What.
-    pub text: String<36>,
+    pub text: RowText,
     /// How much, set at the right.
     pub value: String<20>,
     /// It is about this place.
@@ -259,16 +270,18 @@ pub struct Notice {
 /// The longest refusal has so many bytes; what would be longer is cut.
 pub const MOST_NOTICE: usize = 112;
 
+/// What a row is about: "fishing for" and the longest name of a special hand.
+pub type RowText = String<56>;
+
 /// A title or a value: one line of main text.
 pub type Title = String<40>;
 
 /// A line or two of words; `·` has two bytes and `×` too.
-pub type Note = String<64>;
+pub type Note = String<72>;
 
 impl View {
     /// The screen of a box that has just been switched on.
     pub fn splash(place: Place) -> View {
-        let header = Header { place, wind: None, round: None, score: None, rank: None, goulash: false };
-        View { header, body: Body::Splash, keys: [Label::NONE; 4], notice: None }
+        View { header: Header::first(place), body: Body::Splash, keys: [Label::NONE; 4], seal: None, notice: None }
     }
 }

@@ -2,13 +2,14 @@
 
 use core::fmt::{self, Write};
 
+use heapless::string::StringView;
 use heapless::{String, Vec};
 
-use super::view::{Body, KeyState, MOST_NOTICE, View};
+use super::view::{Body, Header, KeyState, MOST_NOTICE, View};
 use super::wall_picture::{Mark, WallPicture};
 use crate::hand::write_tiles;
 use crate::rules::kinds::ClaimKind;
-use crate::seat::{Place, Wind};
+use crate::seat::Wind;
 use crate::tile::Tile;
 
 /// The words of a screen.
@@ -32,6 +33,9 @@ impl View {
     /// The words of the screen.
     pub fn text(&self) -> ScreenText {
         let mut lines = self.lines();
+        if let Some(seal) = &self.seal {
+            push(&mut lines, format_args!("Seal {}", seal.short()));
+        }
         if let Some(notice) = &self.notice {
             push(&mut lines, format_args!("{}", notice.text));
         }
@@ -66,7 +70,7 @@ impl View {
         match &self.body {
             Body::Splash => {
                 push(&mut lines, format_args!("Version {}", env!("CARGO_PKG_VERSION")));
-                push(&mut lines, format_args!("{}", place_line(self.header.place)));
+                push(&mut lines, format_args!("{}", PlaceAndWind(&self.header)));
             }
             Body::Choice { value, note, index, count, .. } => {
                 push(&mut lines, format_args!("{value}"));
@@ -93,7 +97,7 @@ impl View {
                 push(&mut lines, format_args!("{}", Marked(picture, Mark::Next, "next")));
             }
             Body::Play { live, reserve, note, .. } => {
-                let mut left = line(format_args!("{live} tiles left"));
+                let mut left = line(format_args!("{}", TilesLeft(*live)));
                 if let Some(reserve) = reserve {
                     let _ = write!(left, ", {reserve} in reserve");
                 }
@@ -142,26 +146,54 @@ fn push(lines: &mut Vec<Line, MOST_LINES>, text: fmt::Arguments<'_>) {
     }
 }
 
+/// Stands at the end of a text that was cut: it is seen on the screen, and tests look for it.
+pub const CUT: char = '…';
+
 /// Text cut to what the container holds, whatever it holds: a character is kept whole or not at all.
 pub fn cut<const N: usize>(text: fmt::Arguments<'_>) -> String<N> {
-    struct Cut<'a, const N: usize>(&'a mut String<N>);
-    impl<const N: usize> Write for Cut<'_, N> {
+    let mut string = String::new();
+    fill(string.as_mut_view(), text);
+    string
+}
+
+/// One function for every length of string.
+fn fill(string: &mut StringView, text: fmt::Arguments<'_>) {
+    struct Cut<'a>(&'a mut StringView);
+    impl Write for Cut<'_> {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             text.chars().try_for_each(|c| self.0.push(c)).map_err(|_| fmt::Error)
         }
     }
-    let mut string = String::new();
-    let _ = Cut(&mut string).write_fmt(text);
-    string
+    if Cut(string).write_fmt(text).is_err() {
+        while string.push(CUT).is_err() && string.pop().is_some() {}
+    }
 }
 
 fn line(text: fmt::Arguments<'_>) -> Line {
     cut(text)
 }
 
-/// "Place 2".
-pub(super) fn place_line(place: Place) -> Line {
-    line(format_args!("Place {place}"))
+/// "Place 2 · West", or only the place where it has no wind.
+pub(super) struct PlaceAndWind<'a>(pub &'a Header);
+
+impl fmt::Display for PlaceAndWind<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Place {}", self.0.place)?;
+        self.0.wind.map_or(Ok(()), |wind| write!(f, " · {}", wind.name()))
+    }
+}
+
+/// "71 tiles left".
+pub(crate) struct TilesLeft(pub u8);
+
+impl fmt::Display for TilesLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("No tiles left"),
+            1 => f.write_str("1 tile left"),
+            live => write!(f, "{live} tiles left"),
+        }
+    }
 }
 
 /// The stacks of a picture that carry a mark: `break at East 7`.

@@ -1,6 +1,6 @@
 //! Mahjong, the calls that turn out false, and the penalties.
 
-use super::claims::{self, Claim, ClaimKind, Offer, WonOn};
+use super::claims::{self, Award, Claim, ClaimKind, Offer, WonOn};
 use super::effect::Effect;
 use super::event::{FalseCall, Source};
 use super::held::Fishing;
@@ -127,13 +127,8 @@ impl Table {
     }
 
     /// The tile of a window goes to the winner.
-    pub(super) fn take_for_mahjong(
-        &mut self,
-        window: &Window,
-        place: Place,
-        claim: Claim,
-        moment: &mut Moment,
-    ) -> Result<(), Refusal> {
+    pub(super) fn take_for_mahjong(&mut self, window: &Window, award: Award, moment: &mut Moment) {
+        let Award { place, claim, .. } = award;
         self.move_won_tile(window, place, true);
         let call = Call {
             place,
@@ -145,7 +140,6 @@ impl Table {
             before: Phase::Window(*window),
         };
         self.called(call, moment);
-        Ok(())
     }
 
     /// Moves the tile of a window to the winner's hand, or back.

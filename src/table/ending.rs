@@ -1,6 +1,6 @@
 //! From the result to the next hand: hands entered, settlement, booking, winds.
 
-use super::claims;
+use super::claims::WonOn;
 use super::effect::Effect;
 use super::phase::Phase;
 use super::refusal::{Places, Refusal};
@@ -9,7 +9,6 @@ use super::sheet::Ending;
 use super::{Moment, Table};
 use crate::hand::Hand;
 use crate::rules::kinds::{self, Scored};
-use crate::rules::settings::Setting;
 use crate::score::{self, Context, GroupKind, PayBy, Payments, Settlement, Win};
 use crate::seat::{ByPlace, Place, Wind};
 
@@ -56,21 +55,20 @@ impl Table {
             original: if fishes { held.original_call } else { win == Win::Heavenly && call.is_some() },
             fishing: held.fishing != super::held::Fishing::No,
             goulash: self.goulash,
-            three_players: self.options.ghost().is_some(),
+            last_replacement: win == Win::KongBox && self.last_was_replacement(),
             special: call
                 .filter(|call| call.two_kongs)
                 .and_then(|_| rules.scoring.special(TWOFOLD_FORTUNE))
                 .map(|it| it.name),
-            minimum_fan: self.options.minimum_fan(),
-            phase: self.lesson_number(),
-            ..Context::new(self.wind(place), self.round)
+            ..Context::new(self.wind(place), self.round).with_options(&self.options)
         }
     }
 
-    /// The lesson that is played; the full game is the last one.
-    fn lesson_number(&self) -> u8 {
-        let full = Context::new(Wind::East, Wind::East).phase;
-        self.options.word(Setting::Lesson).and_then(|word| word.parse().ok()).unwrap_or(full)
+    /// Whether a replacement that was drawn just now was the wall's last tile. Only where nothing is reserved for
+    /// replacements: a tile from a reserve is not one of the wall.
+    fn last_was_replacement(&self) -> bool {
+        let unreserved = self.options.rules().reserve == kinds::Reserve::None;
+        unreserved && self.play.wall.is_some_and(|wall| wall.is_empty())
     }
 
     /// Whose hands the settlement needs.
@@ -307,13 +305,10 @@ fn checked(points: i32) -> Result<i32, Refusal> {
     if bounds.contains(&points) { Ok(points) } else { Err(Refusal::TooLarge) }
 }
 
-/// The group that a claim for mahjong named, as the scoring knows it; it finds a special hand by itself.
-const fn group(claimed: claims::WonOn) -> Option<GroupKind> {
+/// The group that a claim for mahjong named; the scoring finds a special hand by itself.
+const fn group(claimed: WonOn) -> Option<GroupKind> {
     match claimed {
-        claims::WonOn::Pair => Some(GroupKind::Pair),
-        claims::WonOn::Chow => Some(GroupKind::Chow),
-        claims::WonOn::Pung => Some(GroupKind::Pung),
-        claims::WonOn::Kong => Some(GroupKind::Kong),
-        claims::WonOn::Special => None,
+        WonOn::Group(kind) => Some(kind),
+        WonOn::Special => None,
     }
 }

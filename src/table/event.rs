@@ -1,6 +1,8 @@
 //! Events: what happened at the table, never which key was pressed. The log, the journal, undo, replay and the tests
 //! all speak this one list. [`Event::parse`] and `Display` are the text form, in `text.rs`.
 
+use core::num::NonZeroU16;
+
 use super::claims::Claim;
 use super::roll::Roll;
 use crate::entropy::Proof;
@@ -137,12 +139,19 @@ pub enum Event {
         /// Who wanted it.
         agreed: Option<Agreed>,
     },
-    /// The last event that was not undone is taken back.
-    Undo(Option<Agreed>),
+    /// The last events that were not undone are taken back.
+    Undo {
+        /// How many.
+        steps: NonZeroU16,
+        /// Who wanted it.
+        agreed: Option<Agreed>,
+    },
     /// The game is stopped.
     Stop,
     /// A stopped game goes on; an interrupted claim has its whole time again.
     Resume,
+    /// From here on the dice come from this seed: only a computer's do, and the log says so.
+    Seed(u64),
 }
 
 /// Two places that agreed: one asked, another said yes on its own keys.
@@ -232,6 +241,17 @@ words!(FalseCall:
     "kind" = FalseCall::Kind,
 );
 impl Event {
+    /// The last event is taken back.
+    pub const UNDO: Event = Event::Undo { steps: NonZeroU16::MIN, agreed: None };
+
+    /// What was rolled, and what proves it.
+    pub const fn rolled(&self) -> Option<(Roll, Option<Proof>)> {
+        match *self {
+            Event::SeatRoll { roll, proof, .. } | Event::Roll { roll, proof, .. } => Some((roll, proof)),
+            _ => None,
+        }
+    }
+
     /// The same event without what proves a roll: what happened, for making the table again.
     pub const fn without_proof(self) -> Event {
         match self {
@@ -271,9 +291,10 @@ impl Event {
             | Event::Confirm(None)
             | Event::Next
             | Event::Correct { .. }
-            | Event::Undo(_)
+            | Event::Undo { .. }
             | Event::Stop
-            | Event::Resume => None,
+            | Event::Resume
+            | Event::Seed(_) => None,
         }
     }
 }

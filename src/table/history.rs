@@ -58,22 +58,28 @@ impl History {
     }
 
     /// How many events can be undone.
-    pub fn undoable(&self) -> usize {
-        self.events.iter().filter(|entry| !entry.implied).count()
+    pub fn undoable(&self) -> u16 {
+        self.events.steps()
     }
 
     /// The event that an undo would take back.
     pub fn last(&self) -> Option<Event> {
-        self.events.last().map(|entry| entry.event)
+        self.back(1)
+    }
+
+    /// The first of the events that an undo of so many steps would take back.
+    pub fn back(&self, steps: u16) -> Option<Event> {
+        self.events.back(steps).map(|entry| entry.event)
     }
 
     /// Takes one event, an undo among them. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        if let Event::Undo(Some(agreed)) | Event::Correct { agreed: Some(agreed), .. } = event {
+        if let Event::Undo { agreed: Some(agreed), .. } | Event::Correct { agreed: Some(agreed), .. } = event {
             self.must_agree(*agreed)?;
         }
         let effects = match event {
-            Event::Undo(_) => self.undo(now)?,
+            Event::Undo { steps, .. } => self.undo(steps.get(), now)?,
+            Event::Seed(_) => self.mark(event, now)?,
             _ => self.go_on(event, now)?,
         };
         self.seq = self.seq.saturating_add(1);
@@ -96,10 +102,20 @@ impl History {
         let effects = self.table.apply(event, now)?;
         if let Some(before) = before {
             self.before = before;
+            if matches!(event, Event::New(_)) {
+                // What an earlier game was rolled with is for its own log to say.
+                self.before.seed = None;
+            }
             self.events.clear();
         }
         self.keep(Entry { event: *event, ms: now, implied: false });
         Ok(effects)
+    }
+
+    /// Where the dice come from is not a step of the game, so it stays when steps are taken back.
+    fn mark(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
+        self.before.apply(event, now)?;
+        self.table.apply(event, now)
     }
 
     fn keep(&mut self, entry: Entry) {
@@ -111,8 +127,11 @@ impl History {
         }
     }
 
-    fn undo(&mut self, now: u64) -> Result<Effects, Refusal> {
-        self.events.take_last().ok_or(Refusal::NothingToUndo)?;
+    fn undo(&mut self, steps: u16, now: u64) -> Result<Effects, Refusal> {
+        self.events.take_back(steps).ok_or_else(|| match self.undoable() {
+            0 => Refusal::NothingToUndo,
+            left => Refusal::TooManySteps { left },
+        })?;
         let mut table = self.before.clone();
         for entry in self.events.iter() {
             // As above.

@@ -63,22 +63,32 @@ impl Kept {
         self.spans().filter_map(|(start, end)| read(self.bytes.get(start..end)?))
     }
 
-    /// The last entry that is not implied.
-    pub fn last(&self) -> Option<Entry> {
-        let (start, end) = self.last_span()?;
+    /// The steps: entries that are not implied.
+    pub fn steps(&self) -> u16 {
+        // A step has more than ten bytes.
+        self.step_spans().count() as u16
+    }
+
+    /// The step that is so many steps back, 1 for the last one.
+    pub fn back(&self, steps: u16) -> Option<Entry> {
+        let (start, end) = self.span_back(steps)?;
         read(self.bytes.get(start..end)?)
     }
 
-    /// Takes out the last entry that is not implied, and the implied ones behind it; `None`: there is none.
-    pub fn take_last(&mut self) -> Option<()> {
-        let (start, _) = self.last_span()?;
+    /// Takes out the last so many steps and what they implied; `None`: there are fewer, and nothing goes.
+    pub fn take_back(&mut self, steps: u16) -> Option<()> {
+        let (start, _) = self.span_back(steps)?;
         self.bytes.truncate(start);
         Some(())
     }
 
-    fn last_span(&self) -> Option<(usize, usize)> {
+    fn span_back(&self, steps: u16) -> Option<(usize, usize)> {
+        self.step_spans().nth(self.steps().checked_sub(steps)?.into())
+    }
+
+    fn step_spans(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let implied = |start: usize| self.bytes.get(start + 8) == Some(&1);
-        self.spans().filter(|&(start, _)| !implied(start)).last()
+        self.spans().filter(move |&(start, _)| !implied(start))
     }
 
     /// Takes out the oldest `share`th part of the memory, entry by entry, and hands each to `give_up`.
@@ -144,9 +154,13 @@ mod tests {
         let mut kept = Kept::default();
         let all = [entry("discard 0", 1, false), entry("claim 2 pung", 2, false), entry("resume", 3, true)];
         all.iter().for_each(|entry| kept.push(entry).unwrap());
-        assert!(kept.take_last().is_some());
+        let mut both = kept.clone();
+        assert!(kept.take_back(3).is_none() && kept == both, "there are two");
+        assert_eq!((kept.steps(), kept.back(1), kept.back(2), kept.back(0)), (2, Some(all[1]), Some(all[0]), None));
+        assert!(kept.take_back(1).is_some());
         assert!(kept.iter().eq([all[0]]));
-        assert!(kept.take_last().is_some() && kept.take_last().is_none());
+        assert!(kept.take_back(1).is_some() && kept.take_back(1).is_none());
+        assert!(both.take_back(2).is_some() && both == kept);
     }
 
     #[test]

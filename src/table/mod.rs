@@ -71,6 +71,8 @@ pub struct Table {
     goulash: bool,
     play: HandInPlay,
     sheet: Sheet,
+    /// Where the dice of this game came from, if it was a seed.
+    seed: Option<u64>,
 }
 
 /// What belongs to one hand and is gone with the next.
@@ -140,16 +142,22 @@ impl Table {
             goulash: false,
             play: HandInPlay::default(),
             sheet: Sheet::default(),
+            seed: None,
         }
     }
 
     /// Takes one event at table time `now`, in milliseconds. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        let mut after = self.clone();
+        // Copied once, and back only after a refusal: a replay at power-on takes hundreds of events.
+        let before = self.clone();
         let mut moment = Moment { now, effects: Effects::new() };
-        after.take(event, &mut moment)?;
-        *self = after;
-        Ok(moment.effects)
+        match self.take(event, &mut moment) {
+            Ok(()) => Ok(moment.effects),
+            Err(refusal) => {
+                *self = before;
+                Err(refusal)
+            }
+        }
     }
 
     /// When the table wants to be told that time is up, by the event `close`.
@@ -164,6 +172,10 @@ impl Table {
         let in_game = !matches!(self.phase, Phase::NoGame);
         match *event {
             Event::New(options) => return self.new_game(options),
+            Event::Seed(seed) => {
+                self.seed = Some(seed);
+                return Ok(());
+            }
             _ if !in_game => return Err(Refusal::NoGame),
             Event::Resume => return self.resume(moment),
             Event::Correct { hand, change, .. } => return self.correct(hand, change),
@@ -207,7 +219,9 @@ impl Table {
                 Ok(())
             }
             // These were taken above, or by the history.
-            Event::New(_) | Event::Resume | Event::Correct { .. } | Event::Undo(_) => Err(Refusal::NothingToUndo),
+            Event::New(_) | Event::Seed(_) | Event::Resume | Event::Correct { .. } | Event::Undo { .. } => {
+                Err(Refusal::NothingToUndo)
+            }
         }
     }
 
@@ -298,6 +312,11 @@ impl Table {
     /// The score sheet.
     pub const fn sheet(&self) -> &Sheet {
         &self.sheet
+    }
+
+    /// The seed that the dice of this game came from; `None`: they are fair, or no roll was theirs.
+    pub const fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     /// Whose turn it is, where it is somebody's.

@@ -88,6 +88,11 @@ impl Exchange {
         }
     }
 
+    /// 1 for the first of the three.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
     /// The word in the state.
     pub const fn name(self) -> &'static str {
         match self {
@@ -166,6 +171,11 @@ impl Phase {
             Phase::Settled => Awaits::Settled,
             Phase::Over => Awaits::Over,
         }
+    }
+
+    /// No hand is in play: no game, or its table before the first roll for a wall or after the settlement.
+    pub const fn is_between_hands(&self) -> bool {
+        matches!(self, Phase::NoGame | Phase::Seating(_) | Phase::SideRoll | Phase::Settled | Phase::Over)
     }
 
     /// The tiles are on the table and nobody has won yet, or the last turns are played.

@@ -204,6 +204,11 @@ refusals! {
     SamePlace => "same-place", "two different places are needed";
     /// Nothing of this hand is left to undo.
     NothingToUndo => "nothing-to-undo", "nothing of this hand can be undone: correct the score sheet instead";
+    /// Less than that is left to undo.
+    TooManySteps {
+        /// How much.
+        left: u16,
+    } => "too-many-steps", "the last {left} steps of this hand can be undone, no more";
 }
 
 /// Some of the four places, written as a list.

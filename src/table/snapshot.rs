@@ -6,6 +6,7 @@
 //! | bytes | |
 //! |---|---|
 //! | 1 | version |
+//! | 1, 8 | whether the dice come from a seed, and from which (since version 2) |
 //! | 1 + n | rule set and options, as in the event `new` |
 //! | 12 | dice of the seating, three a place, 0 where there is none |
 //! | 4 | where each player went |
@@ -28,7 +29,7 @@ use crate::score::Win;
 use crate::seat::{ByPlace, Place, Wind};
 
 /// Raise it when the layout changes, and keep the reader of the layout before.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// The longest text of a rule set and its options.
 const LONGEST_OPTIONS: usize = 200;
@@ -37,7 +38,7 @@ const LONGEST_OPTIONS: usize = 200;
 const LONGEST_NAME: usize = 40;
 
 /// The most bytes a snapshot has.
-pub const LONGEST: usize = 2 + LONGEST_OPTIONS + 23 + 49 + 1 + ROWS * (21 + LONGEST_NAME);
+pub const LONGEST: usize = 2 + 9 + LONGEST_OPTIONS + 23 + 49 + 1 + ROWS * (21 + LONGEST_NAME);
 
 /// Why bytes are no snapshot that this program can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,8 @@ impl Table {
         let mut options = heapless::String::<LONGEST_OPTIONS>::new();
         write!(options, "{} {}", self.options.rules().name, self.options).map_err(|_| NoRoom)?;
         let mut out = Writer(out);
-        out.bytes(&[VERSION])?;
+        out.bytes(&[VERSION, self.seed.is_some().into()])?;
+        out.bytes(&self.seed.unwrap_or(0).to_le_bytes())?;
         out.text(&options)?;
         for (_, roll) in self.seat_rolls.iter() {
             let mut faces = [0; Roll::MOST_DICE];
@@ -76,12 +78,19 @@ impl Table {
     pub(crate) fn read_snapshot(bytes: &[u8]) -> Result<Table, SnapshotError> {
         let mut bytes = Reader(bytes);
         match bytes.byte() {
-            // Version 2 will be read here, and version 1 still be: what it lacks gets the value it had by being absent.
-            Some(VERSION) => read_version_1(bytes).ok_or(SnapshotError::Damaged),
+            // What an older version lacks gets the value it had by being absent.
+            Some(1) => read_version_1(bytes).ok_or(SnapshotError::Damaged),
+            Some(VERSION) => read_version_2(bytes).ok_or(SnapshotError::Damaged),
             Some(version) if version > VERSION => Err(SnapshotError::Newer { version }),
             _ => Err(SnapshotError::Damaged),
         }
     }
+}
+
+fn read_version_2(mut bytes: Reader<'_>) -> Option<Table> {
+    let (seeded, seed) = (bytes.flag()?, u64::from_le_bytes(bytes.array()?));
+    let table = read_version_1(bytes)?;
+    Some(Table { seed: seeded.then_some(seed), ..table })
 }
 
 fn read_version_1(mut bytes: Reader<'_>) -> Option<Table> {
@@ -171,5 +180,30 @@ fn read_ending(byte: u8, special: &str, rules: &Rules) -> Option<Ending> {
             Some(Ending::Won { by, win, special })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Event;
+
+    #[test]
+    fn a_seed_is_kept_and_a_snapshot_of_version_1_has_none() {
+        let mut table = Table::new();
+        for text in
+            ["new carmel", "seat-roll 0 6+6", "seat-roll 1 1+1", "seat-roll 2 1+2", "seat-roll 3 1+3", "seed 42"]
+        {
+            table.apply(&Event::parse(text).unwrap(), 0).unwrap();
+        }
+        let mut bytes = heapless::Vec::<u8, LONGEST>::new();
+        table.write_snapshot(&mut bytes).unwrap();
+        assert_eq!(Table::read_snapshot(&bytes), Ok(table.clone()));
+        bytes[0] = VERSION + 1;
+        assert_eq!(Table::read_snapshot(&bytes), Err(SnapshotError::Newer { version: VERSION + 1 }));
+        // Version 1 went on right after its number.
+        let mut older = std::vec![1];
+        older.extend_from_slice(&bytes[10..]);
+        assert_eq!(Table::read_snapshot(&older), Ok(Table { seed: None, ..table }));
     }
 }

@@ -1,10 +1,11 @@
 //! The text form of events: `SEQ MS NAME ARGS…`.
 
 use core::fmt;
+use core::num::NonZeroU16;
 use core::str::FromStr;
 
 use super::event::{Agreed, Event, FalseCall, KongKind, Source};
-use super::roll::Roll;
+use super::roll::{NotARoll, Roll};
 use crate::console::words::{self, Words};
 use crate::console::{Problem, queries};
 use crate::entropy::Proof;
@@ -31,6 +32,9 @@ impl fmt::Display for Stamped {
 }
 
 impl Stamped {
+    /// The latest table time, 34 years: the journal keeps five bytes of it, and no sum of it and a while overflows.
+    pub const LATEST_MS: u64 = (1 << 40) - 1;
+
     /// Reads one line of a log.
     pub fn parse(line: &str) -> Result<Stamped, Problem> {
         Stamped::read(Words::new(line)?)
@@ -39,6 +43,9 @@ impl Stamped {
     /// Reads the words of one line of a log.
     pub fn read(mut words: Words<'_>) -> Result<Stamped, Problem> {
         let (seq, ms) = (number(&mut words, "SEQ")?, number(&mut words, "MS")?);
+        if ms > Stamped::LATEST_MS {
+            return Err(Problem::new("bad-value", format_args!("MS: a table's time ends at {}", Stamped::LATEST_MS)));
+        }
         Ok(Stamped { seq, ms, event: Event::read(words)? })
     }
 }
@@ -105,9 +112,10 @@ impl<'a> Reader<'a> {
                 change: self.change()?,
                 agreed: self.agreed()?,
             },
-            "undo" => Event::Undo(self.agreed()?),
+            "undo" => return self.undo(),
             "stop" => Event::Stop,
             "resume" => Event::Resume,
+            "seed" => Event::Seed(self.parsed("the seed")?),
             _ => return Err(Problem::bad("event", name, "an event: help lists them")),
         })
     }
@@ -156,7 +164,7 @@ impl<'a> Reader<'a> {
     }
 
     fn roll(&mut self) -> Result<Roll, Problem> {
-        self.parsed("the roll")
+        self.words.plain("the roll")?.parse().map_err(|error: NotARoll| Problem::new("bad-value", error))
     }
 
     fn parsed<T: FromStr>(&mut self, what: &str) -> Result<T, Problem> {
@@ -182,6 +190,18 @@ impl<'a> Reader<'a> {
             Some(asked) => Ok(Some(Agreed { asked, agreed: self.place()? })),
             None => Ok(None),
         }
+    }
+
+    /// An odd number of words begins with how many steps go; without it one does, and two words are places.
+    fn undo(&mut self) -> Result<Event, Problem> {
+        let steps = match *self.words.left() {
+            [steps] | [steps, _, _] => steps.parse().ok().filter(|&steps| steps > NonZeroU16::MIN),
+            _ => None,
+        };
+        if steps.is_some() {
+            self.words.plain_if_any();
+        }
+        Ok(Event::Undo { steps: steps.unwrap_or(NonZeroU16::MIN), agreed: self.agreed()? })
     }
 
     /// `a,b,c,d`, by place.
@@ -231,6 +251,7 @@ impl Event {
         "undo",
         "stop",
         "resume",
+        "seed",
     ];
 
     /// The first word of the text form.
@@ -262,9 +283,10 @@ impl Event {
             Event::Confirm(_) => "confirm",
             Event::Next => "next",
             Event::Correct { .. } => "correct",
-            Event::Undo(_) => "undo",
+            Event::Undo { .. } => "undo",
             Event::Stop => "stop",
             Event::Resume => "resume",
+            Event::Seed(_) => "seed",
         }
     }
 }
@@ -316,7 +338,13 @@ impl fmt::Display for Event {
                 write!(f, " {hand} {a},{b},{c},{d}")?;
                 write_agreed(f, agreed)
             }
-            Event::Undo(agreed) => write_agreed(f, agreed),
+            Event::Undo { steps, agreed } => {
+                if steps > NonZeroU16::MIN {
+                    write!(f, " {steps}")?;
+                }
+                write_agreed(f, agreed)
+            }
+            Event::Seed(seed) => write!(f, " {seed}"),
             Event::Close | Event::WallEmpty | Event::Next | Event::Stop | Event::Resume => Ok(()),
         }
     }

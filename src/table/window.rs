@@ -6,7 +6,7 @@
 
 use super::calls::FALSE_GROUP;
 pub use super::claims::Ruling;
-use super::claims::{self, Claim, ClaimKind, Offer, Pressed, Situation};
+use super::claims::{self, Award, Claim, ClaimKind, Offer, Pressed, Situation};
 use super::effect::Effect;
 use super::held::{Fishing, Held, Meld};
 use super::phase::{LastTile, Phase, Turn};
@@ -181,7 +181,7 @@ impl Table {
     }
 
     /// Whether this place has a say in the open window: a player who has not won and, after a mahjong, has a turn left.
-    fn can_claim(&self, place: Place) -> bool {
+    pub fn can_claim(&self, place: Place) -> bool {
         self.options.is_player(place) && (self.play.call.is_none() || self.play.last_turns[place])
     }
 
@@ -194,9 +194,10 @@ impl Table {
         moment.tell(Effect::Ruled(ruling));
         match ruling.award {
             Some(award) if award.claim.kind == ClaimKind::Mahjong => {
-                self.take_for_mahjong(&window, award.place, award.claim, moment)
+                self.take_for_mahjong(&window, award, moment);
+                Ok(())
             }
-            Some(award) => self.take_for_set(&window, award.place, award.claim, moment),
+            Some(award) => self.take_for_set(&window, award, moment),
             None if window.is_robbing() => self.finish_kong(window.discarder, moment),
             None => {
                 self.next_draw(window.discarder, moment);
@@ -222,13 +223,9 @@ impl Table {
         }
     }
 
-    fn take_for_set(
-        &mut self,
-        window: &Window,
-        place: Place,
-        claim: Claim,
-        moment: &mut Moment,
-    ) -> Result<(), Refusal> {
+    /// The tile of a window goes to whoever lays a set down with it.
+    fn take_for_set(&mut self, window: &Window, award: Award, moment: &mut Moment) -> Result<(), Refusal> {
+        let Award { place, claim, .. } = award;
         let before = BeforeClaim { window: *window, claim, wall: self.play.wall, held: self.play.held[place].clone() };
         lay_down(&mut self.play.held[place], claim.kind)?;
         self.play.discards = self.play.discards.saturating_sub(1);

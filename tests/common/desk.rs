@@ -3,6 +3,7 @@
 use std::fmt;
 
 use four_winds::console::desk::{Desk, Log};
+use four_winds::entropy::Dice;
 use four_winds::table::{History, Stamped};
 
 #[derive(Default)]
@@ -18,13 +19,16 @@ impl Log for Kept {
     }
 }
 
+/// A table whose dice are those of a box that nobody feeds: they roll when they are fed, or made to come from a seed.
+pub type TestDesk = Desk<Kept, Dice>;
+
 /// A table at which nobody has played.
-pub fn desk() -> Desk<Kept> {
-    Desk::new("test")
+pub fn desk() -> TestDesk {
+    Desk::new("test", Dice::new(1))
 }
 
 /// The console's answer to one line.
-pub fn ask(desk: &mut Desk<Kept>, line: &str) -> String {
+pub fn ask(desk: &mut TestDesk, line: &str) -> String {
     let mut answer = String::new();
     four_winds::console::answer(line.as_bytes(), desk, &mut answer).expect("a String takes everything");
     answer

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use four_winds::entropy::{DiceCount, Hex128, Proof, Refusal};
 use four_winds::panel::Key;
 use four_winds::referee::{Dice, Effects, Referee};
-use four_winds::screen::view::KeyState;
 use four_winds::seat::Place;
 use four_winds::table::roll::Roll;
 
@@ -50,11 +49,13 @@ pub struct Box4 {
     pub referee: Referee,
     pub dice: Scripted,
     pub now: u64,
+    /// Keys that went down.
+    pub presses: usize,
 }
 
 impl Default for Box4 {
     fn default() -> Box4 {
-        Box4 { referee: Referee::new(), dice: Scripted::default(), now: 0 }
+        Box4 { referee: Referee::new(), dice: Scripted::default(), now: 0, presses: 0 }
     }
 }
 
@@ -75,18 +76,10 @@ impl Box4 {
 
     /// A key goes down for so long.
     pub fn press_for(&mut self, place: Place, key: Key, millis: u64) -> Effects {
+        self.presses += 1;
         let effects = self.referee.press(place, key, self.now, self.now * 1000, &mut self.dice);
         self.wait(millis);
         self.referee.release(place, key, self.now, &mut self.dice);
         effects
-    }
-
-    /// The key with this label that can be pressed.
-    pub fn key(&self, place: Place, label: &str) -> Option<Key> {
-        let view = self.referee.view(place);
-        Key::ALL.into_iter().find(|key| {
-            let shown = &view.keys[key.index()];
-            shown.text == label && shown.state != KeyState::Off
-        })
     }
 }

@@ -40,9 +40,9 @@ fn assert_refused(lines: &[String], line: usize, why: &str) {
 
 #[test]
 fn an_honest_log_is_verified() {
-    assert_eq!(verify(&log(), &[]), (true, "8 rolls match their proofs, 0 carry none\n".to_owned()));
+    assert_eq!(verify(&log(), &[]), (true, "rolls that match their proofs: 8; rolls without a proof: 0\n".to_owned()));
     // A log that begins later is as good.
-    assert_eq!(verify(&log()[6..], &[]).1, "6 rolls match their proofs, 0 carry none\n");
+    assert_eq!(verify(&log()[6..], &[]).1, "rolls that match their proofs: 6; rolls without a proof: 0\n");
 }
 
 #[test]
@@ -106,15 +106,61 @@ fn a_roll_without_proof_passes_only_when_that_is_allowed() {
     let mut lines = log();
     lines.insert(2, "2 20 roll 0 4+3".to_owned());
     assert_refused(&lines, 3, "carries no proof");
-    let said = "8 rolls match their proofs, 1 carry none\n".to_owned();
+    let said = "rolls that match their proofs: 8; rolls without a proof: 1\n".to_owned();
     assert_eq!(verify(&lines, &["--allow-unproved"]), (true, said));
 }
 
 #[test]
+fn a_seed_is_pointed_at_unless_that_is_allowed() {
+    let mut lines = log();
+    lines.insert(2, "2 20 seed 42".to_owned());
+    assert_refused(&lines, 3, "from a seed");
+    assert!(verify(&lines, &["--allow-unproved"]).0);
+}
+
+/// The program twice, as a box that is switched off in between: rolls are numbered on, and one log proves all of them.
+#[test]
+fn a_log_over_a_power_cut_is_verified_and_the_counts_go_on() {
+    let journal = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("dice-journal");
+    let _ = std::fs::remove_file(&journal);
+    let run = |input: &str| {
+        let output = four_winds(&["console", "--journal", journal.to_str().unwrap()], input);
+        assert!(output.status.success() && output.stderr.is_empty());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // In kards each player rolls one die for his wind; those who tie roll again.
+    let everybody = "press 0 0\nwait 3000\npress 1 0\nwait 3000\npress 2 0\nwait 3000\npress 3 0\nwait 3000\n";
+    run(&format!("event new kards\n{everybody}"));
+    let said = run(&format!("{}log\ndice\n", everybody.repeat(4)));
+    let lines: Vec<String> = said.lines().map(str::to_owned).collect();
+    let log: Vec<String> = lines.iter().filter(|line| !line.starts_with('{')).cloned().collect();
+    let rolls: Vec<&String> = log.iter().filter(|line| line.contains("roll ")).collect();
+    // One more at least: whoever is East rolls for the wall.
+    assert!(rolls.len() > 4, "{said}");
+    for (number, roll) in (1..).zip(&rolls) {
+        assert!(roll.contains(&format!(" n={number} c=")), "{roll}");
+    }
+    assert_eq!(
+        verify(&log, &[]),
+        (true, format!("rolls that match their proofs: {}; rolls without a proof: 0\n", rolls.len()))
+    );
+
+    let dice: serde_json::Value = serde_json::from_str(lines.last().unwrap()).unwrap();
+    let dice_in = |rolls: &[&String]| -> usize {
+        rolls.iter().map(|roll| 1 + roll.split(' ').nth(4).unwrap().matches('+').count()).sum()
+    };
+    assert_eq!(dice["since_power_on"]["dice"], dice_in(&rolls[4..]));
+    assert_eq!(dice["since_journal"]["dice"], dice_in(&rolls));
+    assert_eq!(dice["next_roll"], rolls.len() + 1);
+    assert_eq!((&dice["source"]["state"], &dice["source"]["ready"]), (&"passed".into(), &true.into()));
+    assert_eq!(dice["commitment"].as_str().map(str::len), Some(32));
+}
+
+#[test]
 fn what_is_no_log_is_not_called_verified() {
-    assert_refused(&["Dear club,".to_owned()], 1, "the sequence number");
+    assert_refused(&["Dear club,".to_owned()], 1, "SEQ MS NAME ARGS");
     assert_refused(&["2 20 roll 0".to_owned()], 1, "the roll is missing");
-    assert_refused(&["2 20 roll 4 1+1".to_owned()], 1, "0..3");
+    assert_refused(&["2 20 roll 4 1+1".to_owned()], 1, "a place 0..3");
     for nothing in [vec![], log()[..2].to_vec()] {
         let (content, said) = verify(&nothing, &[]);
         assert!(!content && said.contains("no roll in this log"), "{said}");

@@ -6,6 +6,7 @@ import { Flash, PowerCut } from './flash.mjs';
 import { Keys } from './keys.mjs';
 import { fairBits } from './rosc.mjs';
 import { Rtt } from './rtt.mjs';
+import { UsbHost } from './usb.mjs';
 import { paceSpi } from './workarounds.mjs';
 
 const MILLI = 1e6;
@@ -13,23 +14,26 @@ const QUIET_MS = 10;
 const DRAIN_MS = 5;
 const RISEN = 1;
 const RAM_START = 0x20000000;
+const FLASH_START = 0x10000000;
 // Below the place where the loader runs, at the very end of RAM.
 const SCRIBBLE_AT = 0x20041e00;
 
 export class Bench {
-  /** `board`: pins, display model and rotation, as the project's board files say. Nothing is powered yet. */
-  constructor({ elf, board, randomBit = fairBits(1), enterHardFaults = false }) {
+  /** `board`: pins, display model and rotation, as the project's board files say; `journal`: what its flash holds. Nothing is powered yet. */
+  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false }) {
     this.program = loadElf(elf);
     this.board = board;
     this.randomBit = randomBit;
     this.enterHardFaults = enterHardFaults;
     this.flash = new Flash();
     this.flash.load(this.program.segments);
+    if (journal) this.flash.load([{ offset: this.program.symbols.get('__journal_start').address - FLASH_START, bytes: journal }]);
     const { display: model, rotation } = board;
     this.displays = board.pins.chipSelects.map((_, place) => new Display({ name: `display ${place}`, model, rotation }));
     this.bus = new DisplayBus(this.displays, board.pins);
     this.keys = new Keys(board.pins.keys);
     this.rtt = new Rtt(this.program);
+    this.usb = new UsbHost();
     this.chip = null;
     this.epoch = 0;
     this.resets = [];
@@ -41,6 +45,17 @@ export class Bench {
   /** Emulated nanoseconds since the bench was set up, over all resets and power cuts. */
   get now() {
     return this.epoch + (this.chip?.clock.nanos ?? 0);
+  }
+
+  /** Where the journal's part of the flash begins, and where it ends. */
+  get journal() {
+    const at = (name) => this.program.symbols.get(name).address - FLASH_START;
+    return { start: at('__journal_start'), end: at('__journal_end') };
+  }
+
+  /** Milliseconds from power-on or the last reset to the last byte that a display was sent. */
+  get drawnMs() {
+    return Math.floor((this.bus.lastByte - this.epoch) / MILLI);
   }
 
   powerOn() {
@@ -63,6 +78,7 @@ export class Bench {
     this.buzzes = [];
     this.keys.attach(chip);
     this.bus.attach(chip, this.epoch);
+    this.usb.attach(chip);
     const { sck, backlight, buzzer } = this.board.pins;
     // The chip's pins belong to its two SPIs by turns of eight.
     paceSpi(chip.mcu, chip.mcu.spi[(sck >> 3) & 1], this.bus);
@@ -120,10 +136,10 @@ export class Bench {
     return this.now - this.bus.lastByte > QUIET_MS * MILLI;
   }
 
-  /** Waits until all four screens can be seen, and says how long after power-on or the last reset that was. */
+  /** Waits until all screens with a plug can be seen, and says how long after power-on or the last reset that was. */
   bootMs() {
     const lit = () => this.lightSince !== null;
-    const drawn = (display) => display.awake && display.on && display.unwritten === 0;
+    const drawn = (display) => !display.plugged || (display.awake && display.on && display.unwritten === 0);
     this.runUntil('four screens drawn and lit', 1000, () => this.displays.every(drawn) && lit() && this.quiet());
     return (Math.max(this.bus.lastByte, this.lightSince) - this.epoch) / MILLI;
   }
@@ -143,6 +159,32 @@ export class Bench {
       bytes: this.bus.bytes - bytes,
       flickered: this.displays.reduce((sum, each) => sum + each.flickeredPixels, 0),
     };
+  }
+
+  /** Puts the cable in, and says how long it takes until the computer can use the port. */
+  plugIn() {
+    const from = this.now;
+    this.usb.plug();
+    this.runUntil('the box is known on USB', 500, () => this.usb.configured);
+    return (this.now - from) / MILLI;
+  }
+
+  /** Opens the port or closes it. */
+  setPort(open) {
+    this.usb.setReady(open);
+    this.runUntil('the port is open or closed', 100, () => this.usb.idle);
+    this.run(1);
+  }
+
+  /** Sends one request. The answer is over when the box has been silent for a while; `ms` is until its last byte. */
+  ask(line, silentMs = 15) {
+    const { usb } = this;
+    const from = this.chip.clock.nanos;
+    usb.takeText();
+    usb.send(`${line}\n`);
+    const silent = () => this.chip.clock.nanos - usb.lastByte > silentMs * MILLI;
+    this.runUntil(`an answer to ${line.slice(0, 40)}`, 5000, () => usb.received.length > 0 && silent());
+    return { text: usb.takeText(), ms: (usb.lastByte - from) / MILLI };
   }
 
   /** The sound since the last press: how many waves, and how many a second. */
@@ -181,6 +223,13 @@ export class Bench {
    */
   cyclesOf(pattern) {
     return this.functions(pattern).length === 0 ? [] : countCycles(this.chip, this.addressOf(pattern));
+  }
+
+  /** What the displays were told wrongly, and which registers rp2040js lacks: what it answered instead may be wrong. */
+  complaints() {
+    const violations = this.displays.flatMap((display) => [...display.violations]);
+    const remarks = [...this.remarks].map(([remark, count]) => `${count} × ${remark}`);
+    return violations.length + remarks.length ? [...violations, ...remarks].join('\n') : null;
   }
 
   /** Runs until the box has restarted, and says how long that took. */

@@ -16,7 +16,8 @@ export class FirmwareFault extends Error {}
 export class Chip {
   /**
    * `flash` outlives the chip; `randomBit` is the ring oscillator; `program` the ELF in flash; `kept` what a warm reset
-   * leaves (see `keep`), or null after a power cut; `enterHardFaults` runs the program's handler instead of stopping.
+   * leaves (see `keep`), or null after a power cut; `enterHardFaults` runs the program's handler instead of stopping; then
+   * a stack that has left its region is found by the fault of what it writes there, as on the chip.
    */
   constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false }) {
     this.flash = flash;
@@ -28,6 +29,7 @@ export class Chip {
     this.registers = this.core.registers;
     this.fault = null;
     this.resetCause = null;
+    this.lockedUp = false;
     this.executing = 0;
     this.spentNanos = 0;
     this.remarks = new Map();
@@ -52,6 +54,8 @@ export class Chip {
     workarounds.readDmaAborts(mcu);
     workarounds.catchResetRequest(mcu, () => this.requestReset('request'));
     workarounds.watchFlashInterface(mcu, () => this.setXip(true));
+    workarounds.answerFlashId(mcu, this.flash.id);
+    workarounds.ignoreUsbReadOnly(mcu);
     this.watchdog = workarounds.endWatchdog(mcu, () => this.requestReset('watchdog'));
     mcu.bootrom.set(romImage());
     mcu.onBreak = (number) => {
@@ -113,7 +117,7 @@ export class Chip {
     const floor = this.stack.bottom;
     let toPoll = POLL_INSTRUCTIONS;
     while (clock.nanos < until) {
-      if (core.waiting) {
+      if (core.waiting || this.lockedUp) {
         const pause = clock.nextAlarm ? clock.nanosToNextAlarm : Infinity;
         clock.tick(Math.max(0, Math.min(pause, until - clock.nanos)));
         toPoll = 0;
@@ -123,7 +127,7 @@ export class Chip {
         const before = core.cycles;
         core.executeInstruction();
         clock.tick(((core.cycles - before) * 1e9) / mcu.clkSys);
-        if (registers[13] < floor) this.reportFault('the stack left its region');
+        if (registers[13] < floor && !this.enterHardFaults) this.reportFault('the stack left its region');
         toPoll--;
       }
       if (this.fault !== null) this.takeFault();
@@ -138,11 +142,18 @@ export class Chip {
 
   takeFault() {
     const inHandler = this.core.IPSR === HARD_FAULT;
-    if (!this.enterHardFaults || inHandler) throw new FirmwareFault(`firmware fault: ${this.fault}`);
+    if (!this.enterHardFaults) throw new FirmwareFault(`firmware fault: ${this.fault}`);
     this.fault = null;
+    // A fault in the handler of faults: the core stands still until something else resets the chip.
+    if (inHandler) {
+      this.lockedUp = true;
+      return;
+    }
     this.core.waiting = false;
     this.core.PC = this.executing;
     this.core.exceptionEntry(HARD_FAULT);
+    // Where the stack has left RAM, what should be saved is lost, and the handler begins all the same.
+    this.fault = null;
   }
 
   /** Makes the program call the function at `address` with up to four words, as if the code at this point did. */

@@ -41,6 +41,7 @@ export class Display {
     this.width = turned ? this.rows : this.columns;
     this.height = turned ? this.columns : this.rows;
     this.violations = new Set();
+    this.plugged = true;
     this.bytes = 0;
     this.awake = false;
     this.powerOn();
@@ -48,6 +49,7 @@ export class Display {
 
   /** Nobody knows what the memory holds when the power comes on. */
   powerOn() {
+    this.unprepared = false;
     const noise = generator(this.columns);
     this.memory = Uint16Array.from({ length: this.columns * this.rows }, () => noise() & 0xffff);
     this.writtenEver = new Uint8Array(this.memory.length);
@@ -57,6 +59,18 @@ export class Display {
     this.awake = false;
     this.reset(-Infinity);
     this.mark();
+  }
+
+  /** Its plug is pulled: it is dark and hears nothing. */
+  pullOff() {
+    this.plugged = false;
+  }
+
+  /** The plug is put back while everything else runs: nobody has told the display anything, and what it is told may make no sense to it. */
+  putBack() {
+    this.powerOn();
+    this.plugged = true;
+    this.unprepared = true;
   }
 
   /** The reset line went up, or the reset command came: registers are as from the factory, the memory is kept. */
@@ -95,6 +109,7 @@ export class Display {
   wake(now) {
     if (now < this.noWakeBefore) this.violate('woken less than 120 ms after a reset that met it awake');
     this.awake = true;
+    this.unprepared = false;
     this.notBefore = now + 5 * MILLI;
   }
 
@@ -166,7 +181,7 @@ export class Display {
   /** What the player sees, row by row as RGB565: black while the display sleeps or is off. */
   seen() {
     const pixels = new Uint16Array(this.width * this.height);
-    if (!this.awake || !this.on) return pixels;
+    if (!this.plugged || !this.awake || !this.on) return pixels;
     const flip = this.inversion === this.inverted ? 0 : 0xffff;
     const exchange = ((this.access & BLUE_FIRST) !== 0) !== this.blueFirst;
     for (let y = 0; y < this.height; y++) {
@@ -188,7 +203,7 @@ export class Display {
   }
 
   violate(message) {
-    this.violations.add(`${this.name}: ${message}`);
+    if (!this.unprepared) this.violations.add(`${this.name}: ${message}`);
   }
 }
 
@@ -214,7 +229,7 @@ export class DisplayBus {
     this.pins.chipSelects.forEach((pin, index) =>
       listen(pin, (high) => {
         this.wires = high ? this.wires & ~(2 << index) : this.wires | (2 << index);
-        this.selected = this.displays.filter((_, other) => this.wires & (2 << other));
+        this.selected = this.displays.filter(({ plugged }, other) => plugged && this.wires & (2 << other));
       }),
     );
     let fell = -Infinity;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::OnceLock;
 
 use defmt_decoder::{DecodeError, Table};
@@ -12,15 +11,17 @@ use four_winds::boards::{self, Board, Rotation};
 use four_winds::entropy::Dice;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
-use four_winds::screen::{self, Frame};
+use four_winds::screen::View;
 use four_winds::seat::Place;
 use serde_json::{Value, json};
 
-const NODE_AT_LEAST: u32 = 18;
+use super::drawing::drawing;
+use super::node::{expect_success, node_is_ready, say};
+
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// Cargo's own directory for what a test makes. The firmware gets its own target directory in it: in the outer one,
 /// building it would wait for the lock or throw away what `cargo test` has built.
-const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
+pub const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
 
 /// What a scenario did, checked for failures and compared with the host's drawing.
 pub struct Outcome {
@@ -30,6 +31,8 @@ pub struct Outcome {
     pub resets: Vec<String>,
     /// The firmware's log, decoded, without times.
     pub log: Vec<String>,
+    /// What was asked over USB and what the box said.
+    pub answers: Vec<(String, String)>,
 }
 
 impl Outcome {
@@ -44,9 +47,7 @@ impl Outcome {
 
     /// Holds a figure against a line of `[emulated]` in `tests/budgets.toml`.
     pub fn assert_in_budget(&self, name: &str, budget: &str) {
-        let budgets: toml::Table = include_str!("../budgets.toml").parse().expect("the budgets are TOML");
-        let limit = budgets["emulated"][budget].as_integer().expect("budgets are whole numbers");
-        self.assert_at_most(name, limit as f64);
+        self.assert_at_most(name, self::budget(budget));
     }
 
     pub fn assert_near(&self, names: &[&str], expected: f64, tolerance: f64) {
@@ -57,38 +58,79 @@ impl Outcome {
         }
     }
 
+    /// What the box said when it was asked this.
+    pub fn answer(&self, line: &str) -> &str {
+        let found = self.answers.iter().find(|(asked, _)| asked == line);
+        found.map_or_else(|| panic!("{}: {line} was not asked", self.board.name), |(_, answer)| answer)
+    }
+
     /// What the firmware says about its starts, in their order.
     pub fn causes(&self) -> Vec<&str> {
         self.log.iter().filter_map(|line| Some(line.split_once("reset cause ")?.1)).collect()
     }
 }
 
-/// Runs a scenario on a board; `None` when the computer has no node. The figures are printed even when tests pass.
-pub fn run(board: &'static Board, scenario: &str) -> Option<Outcome> {
-    let elf = firmware()?.get(board.name).expect("built for every board");
-    let out = Path::new(SCRATCH).join(board.name).join(scenario);
-    fs::create_dir_all(&out).expect("can make directories under target");
-    let job = out.join("job.json");
-    let facts = json!({ "elf": elf, "board": facts(board), "scenario": scenario, "out": out });
-    fs::write(&job, facts.to_string()).expect("can write under target");
+/// A line of `[emulated]` in `tests/budgets.toml`.
+pub fn budget(name: &str) -> f64 {
+    let budgets: toml::Table = include_str!("../budgets.toml").parse().expect("the budgets are TOML");
+    budgets["emulated"][name].as_integer().expect("budgets are whole numbers") as f64
+}
+
+/// Runs a scenario on a board and compares its pictures; `None` when the computer has no node.
+pub fn run(board: &'static Board, scenario: &str, given: Value) -> Option<Outcome> {
+    let (outcome, report) = run_given(board, scenario, given)?;
+    compare_shots(board, scenario, &report["shots"]);
+    Some(outcome)
+}
+
+/// Runs a scenario that needs more than its name, and whose report says more. The figures are printed even when tests pass.
+pub fn run_given(board: &'static Board, scenario: &str, given: Value) -> Option<(Outcome, Value)> {
+    run_named(board, scenario, scenario, given)
+}
+
+/// The same for a scenario that is run for several tests, each with its own name.
+pub fn run_named(board: &'static Board, scenario: &str, name: &str, given: Value) -> Option<(Outcome, Value)> {
+    let elf = elf(board)?;
+    let out = folder(board, name);
+    let job = json!({ "elf": elf, "board": facts(board), "scenario": scenario, "out": out, "given": given });
+    let job = write_job(&out, &job);
     expect_success("the bench", Command::new("node").current_dir(bench()).arg("run.mjs").arg(job).output());
 
     let report = fs::read_to_string(out.join("report.json")).expect("the bench writes a report");
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
     let log = decode_log(elf, &out.join("log.bin"));
     if let Some(failure) = report["failure"].as_str() {
-        panic!("{} {scenario}: {failure}\nlog:\n{}", board.name, log.join("\n"));
+        panic!("{} {name}: {failure}\nlog:\n{}", board.name, log.join("\n"));
     }
-    compare_shots(board, scenario, &report["shots"]);
     let figures = figures(&report);
-    print_figures(board, scenario, &figures);
+    print_figures(board, name, &figures);
     let resets = list(&report["resets"]).iter().map(|reset| text(&reset["cause"])).collect();
-    Some(Outcome { board, figures, resets, log })
+    let answers = serde_json::from_value(report["answers"].clone()).expect("pairs of texts");
+    Some((Outcome { board, figures, resets, log, answers }, report))
+}
+
+/// Where the bench leaves what it does under this name.
+pub fn folder(board: &Board, name: &str) -> PathBuf {
+    let out = Path::new(SCRATCH).join(board.name).join(name);
+    fs::create_dir_all(&out).expect("can make directories under target");
+    out
+}
+
+/// What the bench is to do, as a file.
+pub fn write_job(out: &Path, job: &Value) -> PathBuf {
+    let file = out.join("job.json");
+    fs::write(&file, job.to_string()).expect("can write under target");
+    file
+}
+
+/// The release ELF of a board; `None` when the computer has no node to run it.
+pub fn elf(board: &Board) -> Option<&'static Path> {
+    Some(firmware()?.get(board.name).expect("built for every board"))
 }
 
 /// Runs the bench's own tests; false when the computer has no node.
 pub fn run_canaries() -> bool {
-    if !node_is_ready() {
+    if !node_is_ready(&bench(), "emulator") {
         return false;
     }
     let mut tests: Vec<_> = fs::read_dir(bench().join("canaries"))
@@ -102,14 +144,14 @@ pub fn run_canaries() -> bool {
     true
 }
 
-fn bench() -> PathBuf {
+pub fn bench() -> PathBuf {
     Path::new(PROJECT).join("tests/emulator")
 }
 
 /// The release ELF of every board, built once; `None` when there is no node to run it.
-fn firmware() -> Option<&'static BTreeMap<&'static str, PathBuf>> {
+pub fn firmware() -> Option<&'static BTreeMap<&'static str, PathBuf>> {
     static FIRMWARE: OnceLock<BTreeMap<&'static str, PathBuf>> = OnceLock::new();
-    node_is_ready()
+    node_is_ready(&bench(), "emulator")
         .then(|| FIRMWARE.get_or_init(|| boards::ALL.iter().map(|board| (board.name, build(board))).collect()))
 }
 
@@ -129,50 +171,8 @@ fn build(board: &Board) -> PathBuf {
     kept
 }
 
-/// Whether node and the bench's packages are there. What is missing is said in one line, and is a failure on CI.
-fn node_is_ready() -> bool {
-    static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| {
-        let missing = match node_version() {
-            Some(major) if major >= NODE_AT_LEAST => {
-                install_packages();
-                return true;
-            }
-            Some(major) => format!("Node is version {major}"),
-            None => String::from("there is no Node"),
-        };
-        let notice = format!("emulator tests skipped: {missing}, they need Node {NODE_AT_LEAST} or newer with npm");
-        assert!(std::env::var("CI").as_deref() != Ok("true"), "{notice}");
-        say(&notice);
-        false
-    })
-}
-
-/// The major version, when both `node` and `npm` can be run.
-fn node_version() -> Option<u32> {
-    let version = |program| Command::new(program).arg("--version").output().ok().filter(|run| run.status.success());
-    version("npm")?;
-    let version = String::from_utf8(version("node")?.stdout).ok()?;
-    version.strip_prefix('v')?.split('.').next()?.parse().ok()
-}
-
-/// `npm ci`, unless what is installed is at least as new as the lock file.
-fn install_packages() {
-    let modified = |name: &str| fs::metadata(bench().join(name)).and_then(|file| file.modified()).ok();
-    let installed = modified("node_modules/.package-lock.json");
-    if installed.is_none() || installed < modified("package-lock.json") {
-        expect_success("npm ci", Command::new("npm").current_dir(bench()).arg("ci").output());
-    }
-}
-
-fn expect_success(what: &str, run: std::io::Result<Output>) {
-    let run = run.unwrap_or_else(|error| panic!("{what} did not start: {error}"));
-    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(run.status.success(), "{what} failed:\n{}\n{}", said(&run.stdout), said(&run.stderr));
-}
-
 /// What the bench must know of a board, from the board's own file.
-fn facts(board: &Board) -> Value {
+pub fn facts(board: &Board) -> Value {
     let degrees = match board.rotation {
         Rotation::None => 0,
         Rotation::Quarter => 90,
@@ -209,35 +209,34 @@ fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
             referee.press(place, key, micros / 1000, micros, &mut dice);
             referee.release(place, key, micros / 1000, &mut dice);
         }
-        for (place, picture) in Place::ALL.into_iter().zip(list(&shot["pictures"])) {
-            let seen = fs::read(text(picture)).expect("the bench writes its pictures");
-            let drawn = drawing(board, &referee, place);
-            assert_eq!(seen.len(), drawn.len(), "{} place {place}: the picture has another size", board.name);
-            let different: Vec<usize> =
-                (0..seen.len() / 2).filter(|pixel| seen[2 * pixel..][..2] != drawn[2 * pixel..][..2]).collect();
-            let width = usize::from(board.size.width);
-            assert!(
-                different.is_empty(),
-                "{} {scenario}, {}: place {place} differs from the host's drawing in {} pixels, first at x {} y {}: {}",
-                board.name,
-                shot["name"],
-                different.len(),
-                different[0] % width,
-                different[0] / width,
-                text(picture).replace(".rgb565", ".png"),
-            );
-        }
+        compare_pictures(board, &format!("{scenario}, {}", shot["name"]), &shot["pictures"], &referee);
     }
 }
 
-fn drawing(board: &Board, referee: &Referee, place: Place) -> Vec<u8> {
-    let mut buffer = vec![0; Frame::words(board.size)];
-    let mut frame = Frame::new(&mut buffer, board.size).expect("a frame of the board's size");
-    screen::draw(&referee.view(place), &mut frame);
-    let mut bytes = vec![0; 2 * usize::from(board.size.width) * usize::from(board.size.height)];
-    let written = frame.rows_rgb565(0..board.size.height, &mut bytes);
-    assert_eq!(written, bytes.len());
-    bytes
+/// The four displays against the drawing of what this referee shows.
+pub fn compare_pictures(board: &Board, when: &str, pictures: &Value, referee: &Referee) {
+    for (place, picture) in Place::ALL.into_iter().zip(list(pictures)) {
+        compare(board, &referee.view(place), Path::new(&text(picture)), &format!("{when}, place {place}"));
+    }
+}
+
+/// A picture of a display against the drawing of a view.
+pub fn compare(board: &Board, view: &View, picture: &Path, what: &str) {
+    let seen = fs::read(picture).expect("the bench writes its pictures");
+    let drawn = drawing(board, view);
+    assert_eq!(seen.len(), drawn.len(), "{} {what}: the picture has another size", board.name);
+    let different: Vec<usize> =
+        (0..seen.len() / 2).filter(|pixel| seen[2 * pixel..][..2] != drawn[2 * pixel..][..2]).collect();
+    let width = usize::from(board.size.width);
+    assert!(
+        different.is_empty(),
+        "{} {what}: differs from the host's drawing in {} pixels, first at x {} y {}: {}",
+        board.name,
+        different.len(),
+        different[0] % width,
+        different[0] / width,
+        picture.with_extension("png").display(),
+    );
 }
 
 fn decode_log(elf: &Path, log: &Path) -> Vec<String> {
@@ -267,23 +266,18 @@ fn figures(report: &Value) -> BTreeMap<String, f64> {
 
 fn print_figures(board: &Board, scenario: &str, figures: &BTreeMap<String, f64>) {
     for (name, value) in figures {
-        say(&format!("emulated {:<13}{scenario:<10}{name:<46}{value:>12.2}", board.name));
+        say(&format!("emulated {:<13}{scenario:<13}{name:<46}{value:>12.2}", board.name));
     }
 }
 
-/// Written to the real standard error: cargo hides what passing tests print.
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list in the report")
 }
 
-fn number(value: &Value) -> u64 {
+pub fn number(value: &Value) -> u64 {
     value.as_u64().expect("a number in the report")
 }
 
-fn text(value: &Value) -> String {
+pub fn text(value: &Value) -> String {
     String::from(value.as_str().expect("a text in the report"))
 }

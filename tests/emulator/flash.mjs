@@ -12,12 +12,17 @@ export class PowerCut extends Error {}
 
 export class Flash {
   constructor() {
+    /** The number that its maker gave it. */
+    this.id = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x4f, 0x2c, 0x27];
     this.bytes = new Uint8Array(FLASH_BYTES).fill(0xff);
     this.view = new DataView(this.bytes.buffer);
     this.erasedSectors = 0;
     this.programmedPages = 0;
     this.changedBytes = 0;
     this.bytesUntilCut = Infinity;
+    /** Takes neither erases nor programming any more, and does not say so. */
+    this.wornOut = false;
+    this.film = null;
   }
 
   /** Puts a program into the chip, as a flash tool would. */
@@ -35,8 +40,10 @@ export class Flash {
     const problem = this.misfit('erase', offset, length, SECTOR_BYTES);
     if (problem) return problem;
     for (let sector = offset; sector < offset + length; sector += SECTOR_BYTES) {
-      wait(ERASE_NANOS);
-      for (let at = sector; at < sector + SECTOR_BYTES; at++) this.change(at, 0xff);
+      this.filmed(sector, SECTOR_BYTES, () => {
+        wait(ERASE_NANOS);
+        for (let at = sector; at < sector + SECTOR_BYTES; at++) this.change(at, 0xff);
+      });
       this.erasedSectors++;
     }
     return null;
@@ -46,14 +53,25 @@ export class Flash {
   program(offset, length, source, wait) {
     const problem = this.misfit('program', offset, length, PAGE_BYTES);
     if (problem) return problem;
-    for (let index = 0; index < length; index++) {
-      if (index % PAGE_BYTES === 0) {
+    for (let page = 0; page < length; page += PAGE_BYTES) {
+      this.filmed(offset + page, PAGE_BYTES, () => {
         wait(PROGRAM_NANOS);
-        this.programmedPages++;
-      }
-      this.change(offset + index, this.bytes[offset + index] & source(index));
+        for (let index = page; index < page + PAGE_BYTES; index++) {
+          this.change(offset + index, this.bytes[offset + index] & source(index));
+        }
+      });
+      this.programmedPages++;
     }
     return null;
+  }
+
+  filmed(offset, length, operate) {
+    const shot = this.film?.begin(offset, length);
+    try {
+      operate();
+    } finally {
+      if (shot) this.film.end(shot);
+    }
   }
 
   misfit(what, offset, length, unit) {
@@ -68,6 +86,7 @@ export class Flash {
       throw new PowerCut(`the power went before flash byte ${at} was changed`);
     }
     this.bytesUntilCut--;
+    if (this.wornOut) return;
     this.bytes[at] = value;
     this.changedBytes++;
   }

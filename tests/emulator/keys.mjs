@@ -7,6 +7,12 @@ export class Keys {
   constructor(pins) {
     this.pins = pins;
     this.pressed = new Set();
+    this.bridges = [];
+  }
+
+  /** Two contacts touch: whichever closes pulls both pins. */
+  bridge(...contacts) {
+    this.bridges.push(contacts.map(([place, key]) => this.pins[place][key]));
   }
 
   attach(chip) {
@@ -22,12 +28,18 @@ export class Keys {
     const pin = this.pins[place][key];
     if (down) this.pressed.add(pin);
     else this.pressed.delete(pin);
-    this.drive(pin);
+    for (const each of this.connected(pin)) this.drive(each);
+  }
+
+  /** The pin, and those that a bridge joins to it. */
+  connected(pin) {
+    return new Set([pin, ...this.bridges.filter((pins) => pins.includes(pin)).flat()]);
   }
 
   drive(pin) {
     const gpio = this.gpio[pin];
-    const high = !this.pressed.has(pin) && gpio.value === PULLED_UP;
+    const low = [...this.connected(pin)].some((each) => this.pressed.has(each));
+    const high = !low && gpio.value === PULLED_UP;
     // The pin latches an edge at every call, so it is told of changes only.
     if (gpio.rawInputValue !== high) gpio.setInputValue(high);
   }

@@ -133,6 +133,72 @@ export function watchFlashInterface(mcu, onMapped) {
   };
 }
 
+/** Registers of the USB block that can only be read: a program that clears the whole block (embassy does) writes to them too. */
+export function ignoreUsbReadOnly(mcu) {
+  const READ_ONLY = [0x48, 0x5c, 0x7c, 0x80, 0x84, 0x88, 0x8c, 0x98];
+  const { usbCtrl } = mcu;
+  const write = usbCtrl.writeUint32.bind(usbCtrl);
+  usbCtrl.writeUint32 = (offset, value) => {
+    if (!READ_ONLY.includes(offset)) write(offset, value);
+  };
+}
+
+/**
+ * A USB buffer that the program has made ready is taken or filled at once, whether the other side is there or not. Here it
+ * stays ready until `take` or `give`; `onReady` tells of a new one.
+ */
+export function holdUsbBuffers(mcu, onReady) {
+  const FIRST = 0x80;
+  const LAST = 0xfc;
+  const READY = 1 << 10;
+  const FULL = 1 << 15;
+  const LENGTH = 0x3ff;
+  const { usbCtrl, usbDPRAM: memory, usbDPRAMView: view } = mcu;
+  const control = (endpoint, isIn) => FIRST + 8 * endpoint + (isIn ? 0 : 4);
+  usbCtrl.DPRAMUpdated = (offset, value) => {
+    if (offset >= FIRST && offset <= LAST && value & READY) onReady();
+  };
+  return {
+    isReady: (endpoint, isIn) => Boolean(view.getUint32(control(endpoint, isIn), true) & READY),
+    take(endpoint) {
+      const at = control(endpoint, true);
+      const word = view.getUint32(at, true);
+      // Made ready and taken back meanwhile, by a reset of the bus.
+      if (!(word & READY)) return Buffer.alloc(0);
+      const from = usbCtrl.getEndpointBufferOffset(endpoint, false);
+      const bytes = Buffer.from(memory.slice(from, from + (word & LENGTH)));
+      view.setUint32(at, word & ~(READY | FULL), true);
+      usbCtrl.indicateBufferReady(endpoint, false);
+      return bytes;
+    },
+    give(endpoint, bytes) {
+      const at = control(endpoint, false);
+      memory.set(bytes, usbCtrl.getEndpointBufferOffset(endpoint, true));
+      view.setUint32(at, (view.getUint32(at, true) & ~(READY | LENGTH)) | FULL | bytes.length, true);
+      usbCtrl.indicateBufferReady(endpoint, true);
+    },
+  };
+}
+
+/** The flash interface answers no command. Here it knows one: what number the flash chip has. */
+export function answerFlashId(mcu, id) {
+  const [COUNT, STATUS, DATA] = [0x04, 0x28, 0x60];
+  const READ_ID = 0x4b;
+  const PAUSE = 4;
+  const HAS_DATA = 1 << 3;
+  const ssi = mcu.peripherals[SSI];
+  const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
+  let answer = [];
+  ssi.writeUint32 = (offset, value) => {
+    if (offset !== DATA || (value & 0xff) !== READ_ID) return write(offset, value);
+    answer = [...new Array(PAUSE).fill(0xff), ...id].slice(0, read(COUNT) + 1);
+  };
+  ssi.readUint32 = (offset) => {
+    if (offset === DATA && answer.length) return answer.shift();
+    return offset === STATUS && answer.length ? read(offset) | HAS_DATA : read(offset);
+  };
+}
+
 export function hex(value) {
   return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
 }

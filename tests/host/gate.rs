@@ -17,7 +17,7 @@ fn another_host_is_refused_everywhere() {
     for host in
         ["evil.example".into(), format!("evil.example:{port}"), format!("192.0.2.1:{port}"), "127.0.0.1:1".into()]
     {
-        for path in ["/", "/table.js", "/socket", "/nothing"] {
+        for path in ["/", "/table.js", "/scoreboard", "/socket", "/console", "/nothing"] {
             let (status, _) = server.ask(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
             assert_eq!(status, 403, "{host}{path}");
         }

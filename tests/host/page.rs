@@ -1,28 +1,39 @@
 //! The table in a browser, seen from the page's side of the socket.
 
+#[path = "../common/drawing.rs"]
+mod drawing;
+
 use std::io::Write;
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+use drawing::drawing;
 use four_winds::boards::{self, Board};
 use four_winds::entropy::Dice;
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
-use four_winds::screen::{self, Frame};
 use four_winds::seat::{ByPlace, Place};
 use four_winds::table::Event;
-use tungstenite::Message;
+use serde_json::Value;
+use tungstenite::{Message, WebSocket};
 
 use super::server::{Page, Server};
+use super::{four_winds, stderr};
 
 #[test]
 fn the_page_and_everything_it_loads_is_there() {
     let server = Server::start(&[]);
-    let (status, page) = server.get("/", "");
-    assert_eq!(status, 200);
-    assert!(page.contains("<title>Four Winds</title>"));
-    let mut paths = local_paths(&page);
-    assert!(paths.len() >= 3, "style, script and icon: {paths:?}");
+    let mut paths = Vec::new();
+    for (start, title) in [("/", "Four Winds"), ("/scoreboard", "Four Winds scoreboard")] {
+        let (status, page) = server.get(start, "");
+        assert_eq!(status, 200);
+        assert!(page.contains(&format!("<title>{title}</title>")));
+        let parts = local_paths(&page);
+        assert!(parts.len() >= 3, "style, script and icon: {parts:?}");
+        paths.extend(parts);
+    }
     while let Some(path) = paths.pop() {
         let (status, file) = server.get(&path, "");
         assert_eq!(status, 200, "{path}");
@@ -51,16 +62,6 @@ fn nothing_else_is_there() {
     assert_eq!(server.ask(&post).0, 405);
 }
 
-/// The bytes that a display of this board gets for a place's screen.
-fn drawn(board: &Board, referee: &Referee, place: Place) -> Vec<u8> {
-    let mut words = vec![0; Frame::words(board.size)];
-    let mut frame = Frame::new(&mut words, board.size).expect("the buffer is made for it");
-    screen::draw(&referee.view(place), &mut frame);
-    let mut bytes = vec![0; usize::from(board.size.width) * usize::from(board.size.height) * 2];
-    assert_eq!(frame.rows_rgb565(0..board.size.height, &mut bytes), bytes.len());
-    bytes
-}
-
 /// The same press at a table of our own; nothing is rolled.
 fn press(referee: &mut Referee, place: usize, key: usize) {
     referee.press(Place::ALL[place], Key::ALL[key], 1, 1000, &mut Dice::new(1));
@@ -68,7 +69,7 @@ fn press(referee: &mut Referee, place: usize, key: usize) {
 
 fn assert_shows(page: &Page, board: &Board, referee: &Referee) {
     for place in Place::ALL {
-        assert!(page.pictures[place] == drawn(board, referee, place), "the picture of place {place}");
+        assert!(page.pictures[place] == drawing(board, &referee.view(place)), "the picture of place {place}");
     }
 }
 
@@ -169,6 +170,141 @@ fn a_message_that_is_too_long_ends_its_own_connection_only() {
     polite.send("down 2 2 1");
     polite.until_sound();
     assert!(polite.pictures != before, "the table goes on");
+}
+
+#[test]
+fn what_happens_is_told_with_its_number_and_the_state_after_it() {
+    let server = Server::start(&[]);
+    let mut page = server.open_page();
+    assert_eq!(page.told[0], "{\"log\":[]}");
+    assert!(page.told[1].contains("\"phase\":\"no-game\""), "{}", page.told[1]);
+    page.send("down 0 0 1000");
+    page.send("down 0 3 2000");
+    let event = page.until("{\"event\":");
+    assert!(event.starts_with("{\"event\":{\"seq\":1,") && event.contains("\"text\":\"new kards "), "{event}");
+    assert!(page.until("{\"state\":").contains("\"phase\":\"seating\""));
+    assert!(server.open_page().told[0].contains("\"text\":\"new kards "), "a late page is told it too");
+}
+
+#[test]
+fn a_rule_set_by_address_is_offered_while_nobody_plays() {
+    let server = Server::start(&[]);
+    let mut page = server.open_page();
+    page.send("rules british players=3 ghost=2");
+    page.until("{\"screen\":{\"place\":3,");
+    assert!(page.words[Place::ALL[0]].contains("\"British\",\"3 players"), "{}", page.words[Place::ALL[0]]);
+    for wrong in ["rules poker", "rules british timer=7", "rules british players=3"] {
+        page.send(wrong);
+        assert!(page.text().starts_with("{\"error\":"), "{wrong}");
+    }
+    page.send("down 0 3 1000");
+    assert!(page.until("{\"event\":").contains("new british players=3 ghost=2"));
+    page.send("rules hong-kong");
+    let refused = page.until("{\"error\":");
+    assert!(refused.contains("A game of British is being played"), "{refused}");
+}
+
+#[test]
+fn every_page_hears_how_fast_time_runs() {
+    let server = Server::start(&[]);
+    let (mut here, mut there) = (server.open_page(), server.open_page());
+    assert_eq!(here.told[2], "{\"speed\":1}");
+    here.send("speed 8");
+    assert_eq!(there.text(), "{\"speed\":8}");
+    here.send("speed 3");
+    assert!(here.until("{\"error\":").contains("1, 2, 4 or 8"));
+    assert_eq!(server.open_page().told[2], "{\"speed\":8}");
+}
+
+/// And the file with it: a table that is started again has forgotten too.
+#[test]
+fn starting_anew_forgets_the_game_and_the_journal() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("anew");
+    let _ = std::fs::remove_file(&file);
+    let server = Server::start_with(&file, &[]);
+    let mut page = server.open_page();
+    let before = page.pictures.clone();
+    page.send("down 0 0 1000");
+    page.send("down 0 3 2000");
+    page.until("{\"state\":");
+    assert!(page.pictures != before);
+    page.send("anew");
+    assert_eq!(page.until("{\"log\":"), "{\"log\":[]}");
+    assert!(page.pictures == before);
+    drop((page, server));
+    let again = Server::start_with(&file, &[]).open_page();
+    assert!(again.pictures == before && again.told[0] == "{\"log\":[]}");
+}
+
+/// It is no journal, so it is not ours to empty.
+#[test]
+fn starting_anew_leaves_a_foreign_file_alone() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("novel");
+    std::fs::create_dir_all(file.parent().expect("a folder")).expect("can make it");
+    std::fs::write(&file, "It was a dark and stormy night").expect("can write it");
+    let server = Server::start_with(&file, &[]);
+    let mut page = server.open_page();
+    page.send("anew");
+    page.until("{\"log\":");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "It was a dark and stormy night");
+}
+
+/// What the console of the table's own page answers.
+fn ask(console: &mut WebSocket<TcpStream>, request: &str) -> String {
+    console.send(Message::text(request)).expect("it listens");
+    console.read().expect("an answer").to_string()
+}
+
+#[test]
+fn a_scoreboard_reads_the_table_and_changes_nothing() {
+    let server = Server::start(&[]);
+    let mut console = server.open_socket("/console");
+    assert!(ask(&mut console, "state").starts_with("{\"seq\":0,"));
+    for change in ["press 0 0", "event new kards", "wait 1000", "seed 7"] {
+        let answer = ask(&mut console, change);
+        assert!(answer.starts_with("{\"error\":\"read-only\""), "{change}: {answer}");
+    }
+    assert!(ask(&mut console, &"x".repeat(241)).starts_with("{\"error\":\"line-too-long\""));
+    assert!(ask(&mut console, "watch on").contains("\"watch\":true"));
+    let mut page = server.open_page();
+    page.send("down 0 0 1000");
+    page.send("down 0 3 2000");
+    let event = console.read().expect("what happens").to_string();
+    assert!(event.starts_with("{\"event\":{\"seq\":1,") && event.contains("new kards"), "{event}");
+    assert!(ask(&mut console, "log").contains(" new kards "));
+}
+
+/// Else time would run as slowly as fingers do, and a menu would open, for ever after.
+#[test]
+fn a_page_that_is_closed_lets_its_keys_go() {
+    let server = Server::start(&[]);
+    let mut page = server.open_page();
+    page.send("down 1 0 1000");
+    page.until_sound();
+    drop(page);
+    server.open_page().send("speed 8");
+    let mut console = server.open_socket("/console");
+    let began = Instant::now();
+    let mut now =
+        || serde_json::from_str::<Value>(&ask(&mut console, "state")).expect("JSON")["ms"].as_u64().expect("a time");
+    let first = now();
+    // Waits for it: a computer that is busy may take a while to notice that the page is gone.
+    while now() - first < 4 * began.elapsed().as_millis() as u64 || began.elapsed() < Duration::from_millis(100) {
+        assert!(began.elapsed() < Duration::from_secs(20), "time runs no faster");
+    }
+}
+
+#[test]
+fn the_scoreboard_is_one_file_too() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scoreboard.html");
+    let written = four_winds(&["scoreboard", "--out", file.to_str().expect("a plain path")]);
+    assert!(written.status.success(), "{}", stderr(&written));
+    let page = std::fs::read_to_string(&file).expect("it is there");
+    let (status, served) = Server::start(&[]).get("/scoreboard.html", "");
+    assert!(status == 200 && served.ends_with(&page), "the program serves the same");
+    let refused = four_winds(&["scoreboard", "--out", "no/such/folder/scoreboard.html"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("Give --out a file in a folder that exists"), "{}", stderr(&refused));
 }
 
 /// The same file again: the game that the console began is on the four displays.

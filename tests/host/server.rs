@@ -66,15 +66,21 @@ impl Server {
         self.ask(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address))
     }
 
-    /// Opens a socket as the table's own page does.
+    /// Opens a page's socket as the table's own page does.
     pub fn open_page(&self) -> Page {
-        let mut request = format!("ws://{}/socket", self.address).into_client_request().expect("a good address");
-        let origin = HeaderValue::from_str(&format!("http://{}", self.address)).expect("a good header");
-        request.headers_mut().insert("origin", origin);
-        let (socket, _) = tungstenite::client(request, self.connect()).expect("its own page is let in");
-        let mut page = Page { socket, width: 0, pictures: ByPlace::default(), words: ByPlace::default() };
+        let socket = self.open_socket("/socket");
+        let (pictures, words) = (ByPlace::default(), ByPlace::default());
+        let mut page = Page { socket, width: 0, pictures, words, told: Vec::new() };
         page.start();
         page
+    }
+
+    /// Opens a socket as a page of this program does.
+    pub fn open_socket(&self, path: &str) -> WebSocket<TcpStream> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a good address");
+        let origin = HeaderValue::from_str(&format!("http://{}", self.address)).expect("a good header");
+        request.headers_mut().insert("origin", origin);
+        tungstenite::client(request, self.connect()).expect("its own page is let in").0
     }
 
     fn connect(&self) -> TcpStream {
@@ -99,6 +105,8 @@ pub struct Page {
     pub pictures: ByPlace<Vec<u8>>,
     /// What each display says in words, as it came.
     pub words: ByPlace<String>,
+    /// The log, the state and the speed, as they came at the start.
+    pub told: Vec<String>,
 }
 
 impl Page {
@@ -113,6 +121,25 @@ impl Page {
             assert!(self.note_words(&words), "what the display says was due, not {words}");
         }
         assert!(self.words.iter().all(|(_, words)| !words.is_empty()), "every place was described");
+        for part in ["{\"log\":[", "{\"state\":{", "{\"speed\":"] {
+            let text = self.text();
+            assert!(text.starts_with(part), "{part} was due, not {text}");
+            self.told.push(text);
+        }
+    }
+
+    /// Takes messages until one that begins so.
+    pub fn until(&mut self, beginning: &str) -> String {
+        loop {
+            match self.next().expect("a message") {
+                Message::Text(text) if text.starts_with(beginning) => return text.to_string(),
+                Message::Binary(bytes) => self.apply(&bytes),
+                Message::Text(text) => {
+                    self.note_words(&text);
+                }
+                other => panic!("{beginning} was due, not {other:?}"),
+            }
+        }
     }
 
     pub fn send(&mut self, line: &str) {
@@ -166,6 +193,7 @@ impl Page {
                 }
                 Message::Text(text) if text.starts_with("{\"sound\":[[") => return received,
                 Message::Text(text) if self.note_words(&text) => {}
+                Message::Text(text) if text.starts_with("{\"event\":") || text.starts_with("{\"state\":") => {}
                 other => panic!("rows, words or a sound were due, not {other:?}"),
             }
         }

@@ -2,11 +2,13 @@
 
 use four_winds::journal::archive::Game;
 use four_winds::journal::{Archive, Health};
+use four_winds::referee::Referee;
 use four_winds::rules::{self, Options};
+use four_winds::seat::Place;
 use four_winds::table::{Event, Phase, Stamped, Table};
 
+use super::checks;
 use super::common::Random;
-use super::play;
 use super::power::{Box, Flash};
 
 /// Plays a game of about so many events and stops it; returns the last game that was warned of meanwhile.
@@ -71,7 +73,7 @@ fn finished_games_have_their_totals_and_their_logs() {
         assert!(game.whole && !game.exported);
         assert_eq!(log_of(&mut table, game.number).as_ref(), Some(events));
         let mut again = Table::new();
-        events.iter().for_each(|it| play::apply(&mut again, &it.event, it.ms).unwrap());
+        events.iter().for_each(|it| checks::apply(&mut again, &it.event, it.ms).unwrap());
         assert!(again == *end);
     }
     assert_eq!(listed.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
@@ -105,6 +107,31 @@ fn the_oldest_game_goes_first_and_is_warned_of() {
         assert_eq!(table.journal.current(), number);
     }
     assert!(oldest >= 8, "the oldest is game {oldest}");
+}
+
+/// The warning stands on all four screens, once, before the erase that takes the game.
+#[test]
+fn the_warning_is_on_every_screen() {
+    let mut random = Random::new(10);
+    let mut flash = Flash::blank(64);
+    let (mut table, _) = Box::power_on(&mut flash);
+    let mut referee = Referee::new();
+    while referee.tell_journal(table.journal.health()).changed.0 == [false; 4] {
+        // A new game every now and then.
+        if table.kept.len() >= 1200 || matches!(table.history.table().phase(), Phase::NoGame | Phase::Over) {
+            table.kept.clear();
+            table.apply(&Event::Stop);
+            table.apply(&Event::New(Options::new(rules::ALL[0])));
+        }
+        table.play(&mut random, 1, 0);
+    }
+    let whole_then = games(&mut table).first().map(|game| (game.number, game.whole));
+    assert_eq!(whole_then, Some((1, true)), "all of it can still be read out");
+    for place in Place::ALL {
+        let notice = referee.view(place).notice.expect("a notice");
+        assert_eq!(notice.text, "Read out game 1: it will be overwritten");
+    }
+    assert_eq!(referee.tell_journal(table.journal.health()).changed.0, [false; 4], "not again and again");
 }
 
 #[test]

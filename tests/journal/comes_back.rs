@@ -1,6 +1,9 @@
 //! Whatever happened and whenever the power went, the table comes back.
 
+use four_winds::journal::Journal;
+use four_winds::referee::Referee;
 use four_winds::rules::{self, Options, Rules};
+use four_winds::seat::Place;
 use four_winds::table::{Event, History, Phase, Stamped};
 
 use super::common::Random;
@@ -62,6 +65,67 @@ fn seasons_comes_back() {
 #[test]
 fn hong_kong_comes_back() {
     games_come_back(rules::by_name("hong-kong").unwrap());
+}
+
+/// Back over the event that began the hand, at once or one by one, and then another hand: the same table, and the journal
+/// knows the same way back.
+#[test]
+fn an_undo_to_before_the_hand_comes_back_however_it_was_said() {
+    let first = ["new hong-kong", "seat-roll 2 2+4", "seat-roll 3 1+3", "roll 2 2+5", "deal all", "pass 2", "pass 3"];
+    let won = ["pass 0", "pass 1", "discard 2", "mahjong 3 discard", "total 3 16", "confirm", "next"];
+    let second = ["roll 3 4+3", "deal all", "pass 3"];
+    let come_back = |undos: &[&str], after: &[&str]| {
+        let mut flash = Flash::blank(16);
+        let (mut table, _) = Box::power_on(&mut flash);
+        first.iter().chain(&won).chain(&second).chain(undos).chain(after).for_each(|text| table.say(text));
+        let live = table.history;
+        let (mut back, restored) = Box::power_on(&mut flash);
+        assert_eq!(restored.skipped, 0, "{:?}", restored.why);
+        assert!(back.history == live, "{undos:?} {after:?}");
+        // What could be undone still can be, and a second power-on finds it undone.
+        let left = back.history.undoable();
+        if left > 0 {
+            let undo = Event::Undo { steps: left.try_into().unwrap(), agreed: None };
+            assert!(back.apply(&undo), "{undo} after {undos:?} {after:?}");
+            let emptied = back.history;
+            let (again, restored) = Box::power_on(&mut flash);
+            assert_eq!(restored.skipped, 0, "{:?}", restored.why);
+            assert!(again.history == emptied);
+        }
+        (live.table().clone(), live.undoable())
+    };
+    for after in [&[][..], &["next"], &["next", "roll 3 1+1", "deal all"], &["stop", "new kards", "seat-roll 0 6"]] {
+        let at_once = come_back(&["undo 4"], after);
+        assert!(at_once == come_back(&["undo"; 4], after), "{after:?}");
+        assert!(at_once == come_back(&["undo 3 0 1", "undo"], after), "{after:?}");
+    }
+}
+
+/// Nobody knows for how long the power was off: the claim has its whole time again, and every place is told.
+#[test]
+fn an_open_claim_opens_again_with_its_whole_time_and_says_so() {
+    let mut flash = Flash::blank(16);
+    let (mut table, _) = Box::power_on(&mut flash);
+    for text in ["new kards", "seat-roll 0 6", "seat-roll 3 5", "seat-roll 2 4", "seat-roll 1 3", "roll 0 4+3"] {
+        table.say(text);
+    }
+    for text in ["roll 2 2+3+4", "discard 0", "claim 2 pung"] {
+        table.now += 700;
+        table.say(text);
+    }
+    let whole = table.history.table().options().claim_millis().map(u64::from).expect("a timer");
+    let went = table.now;
+    let mut journal = Journal::mount(&mut flash);
+    let mut referee = Referee::new();
+    let restored = referee.restore(|history| journal.restore(history));
+    assert!(restored.reopened && restored.ms == went);
+    let Phase::Window(window) = referee.history().table().phase() else { panic!("the claim is not open") };
+    assert!(window.claims[Place::ALL[2]].is_some(), "the claim that was shown still stands");
+    assert_eq!(referee.history().table().deadline(), Some(went + whole));
+    for place in Place::ALL {
+        let notice = referee.view(place).notice.expect("a notice");
+        assert_eq!(notice.text, "Power was off: claim again");
+    }
 }
 
 /// One evening with a power cut every now and then, over many rounds of a small ring: sessions go on where they were.

@@ -30,6 +30,14 @@ pub struct Cut {
 /// Moments of an erase at which the power can go.
 pub const ERASE_STEPS: u64 = 24;
 
+/// A sector that will not be erased.
+#[derive(Clone, Copy, Debug)]
+pub struct Stuck {
+    pub sector: usize,
+    /// The flash reports it, or only reading tells.
+    pub says_so: bool,
+}
+
 /// A flash with sectors of this many bytes.
 #[derive(Debug, Clone)]
 pub struct Mock<const SECTOR: usize> {
@@ -37,6 +45,8 @@ pub struct Mock<const SECTOR: usize> {
     pub cut: Option<Cut>,
     /// Every write fails without changing anything.
     pub worn_out: bool,
+    /// A sector that stays as it is when it is erased.
+    pub stuck: Option<Stuck>,
     /// Steps taken so far, to know how many cuts a run offers.
     pub steps: u64,
     /// How often each sector was erased.
@@ -52,7 +62,15 @@ impl<const SECTOR: usize> Mock<SECTOR> {
 
     pub fn holding(bytes: Vec<u8>) -> Self {
         let sectors = bytes.len() / SECTOR;
-        Mock { bytes, cut: None, worn_out: false, steps: 0, erases: vec![0; sectors], weak: vec![false; sectors] }
+        Mock {
+            bytes,
+            cut: None,
+            worn_out: false,
+            stuck: None,
+            steps: 0,
+            erases: vec![0; sectors],
+            weak: vec![false; sectors],
+        }
     }
 
     /// Steps that succeed out of `wanted`; fewer when the power goes.
@@ -97,6 +115,9 @@ impl<const SECTOR: usize> NorFlash for Mock<SECTOR> {
         assert!(from.is_multiple_of(SECTOR) && to == from + SECTOR, "one whole sector at a time");
         if self.worn_out {
             return Err(Fault::Misuse);
+        }
+        if let Some(stuck) = self.stuck.filter(|stuck| stuck.sector == from / SECTOR) {
+            return if stuck.says_so { Err(Fault::Misuse) } else { Ok(()) };
         }
         let done = self.spend(ERASE_STEPS);
         self.weak[from / SECTOR] = done > 0 && done < ERASE_STEPS || done == 0 && self.weak[from / SECTOR];

@@ -1,14 +1,17 @@
-//! The screens of games that random keys play: no word of theirs is cut at either size.
+//! The screens of whole games, by scenarios and by random keys: no word of theirs is cut at either size.
 
 use std::collections::HashSet;
 
 use four_winds::panel::Key;
+use four_winds::rules::{self, settings::Setting};
+use four_winds::screen::words::CUT;
 use four_winds::screen::{Frame, Layout, Size, View, body, draw, header, keys, notice};
 use four_winds::seat::Place;
 
 use crate::common::Random;
 use crate::keys::Box4;
-use crate::{COMPACT, LARGE};
+use crate::labels::labelled;
+use crate::{COMPACT, LARGE, played};
 
 /// More presses find rarer screens: `FOUR_WINDS_MASH=200000 cargo test --release --test screen`.
 fn presses() -> usize {
@@ -16,7 +19,7 @@ fn presses() -> usize {
 }
 
 /// The first part of the screen in which a word was cut.
-fn cut_part(view: &View, size: Size) -> Option<&'static str> {
+pub fn cut_part(view: &View, size: Size) -> Option<&'static str> {
     let mut words = vec![0; Frame::words(size)];
     let frame = &mut Frame::new(&mut words, size).unwrap();
     let layout = Layout::new(size);
@@ -25,39 +28,161 @@ fn cut_part(view: &View, size: Size) -> Option<&'static str> {
         ("header", header::draw(frame, view, &layout)),
         ("body", body::draw(frame, view, rows.clone(), &layout)),
         ("keys", keys::draw(frame, &view.keys, &layout)),
+        ("seal", view.seal.as_ref().is_none_or(|it| keys::draw_seal(frame, it, &view.keys, &layout))),
         ("notice", view.notice.as_ref().is_none_or(|it| notice::draw(frame, it, rows.end, &layout))),
     ];
     assert_eq!(draw(view, frame), parts.iter().all(|(_, whole)| *whole));
     parts.into_iter().find(|(_, whole)| !whole).map(|(name, _)| name)
 }
 
+/// The screens that were looked at, and what was cut on them.
+#[derive(Default)]
+struct Looked {
+    seen: HashSet<String>,
+    cut: Vec<String>,
+}
+
+impl Looked {
+    fn at(&mut self, table: &Box4) {
+        for place in Place::ALL {
+            let view = table.referee.view(place);
+            let text = view.text();
+            // Numbers change all the time; the words are what may be too long.
+            let words = format!("{text:?}").replace(|c: char| c.is_ascii_digit(), "0");
+            if !self.seen.insert(words) {
+                continue;
+            }
+            let shown = format!("{:?} {:?} {:?}", text.title, text.lines, text.keys);
+            let too_small = [LARGE, COMPACT].into_iter().filter_map(|size| Some((size.width, cut_part(&view, size)?)));
+            self.cut.extend(too_small.map(|(width, part)| format!("{width} {part}: {shown}")));
+            if shown.contains(CUT) {
+                self.cut.push(shown);
+            }
+        }
+    }
+
+    /// At least so many different screens were looked at, and all are whole.
+    fn are_whole(&self, least: usize) {
+        let (cut, seen) = (self.cut.len(), self.seen.len());
+        assert!(seen >= least, "the keys led nowhere: {seen} screens");
+        assert!(cut == 0, "{cut} of {seen} screens have words that were cut:\n{}", self.cut.join("\n"));
+    }
+}
+
+#[test]
+fn no_word_is_cut_in_the_games_of_the_scenarios() {
+    let mut looked = Looked::default();
+    for path in played::files() {
+        let look = &mut |table: &Box4| {
+            looked.at(table);
+            Ok(())
+        };
+        played::play(&path, look).unwrap();
+    }
+    println!("{} screens", looked.seen.len());
+    looked.are_whole(600);
+}
+
+/// Every rule set with every value of every option.
+#[test]
+fn no_word_is_cut_in_the_choice_of_rules_and_options() {
+    let (mut table, mut looked) = (Box4::default(), Looked::default());
+    let place = Place::ALL[0];
+    let press = |table: &mut Box4, key: usize| _ = table.press_for(place, Key::ALL[key], 80);
+    press(&mut table, 0);
+    for _ in rules::ALL {
+        for _ in 0..Setting::ALL.len() {
+            // More values than any option has.
+            for _ in 0..12 {
+                looked.at(&table);
+                if table.referee.view(place).title() != "Rules" {
+                    press(&mut table, 1);
+                }
+            }
+            press(&mut table, 2);
+        }
+        while table.referee.view(place).title() != "Rules" {
+            press(&mut table, 2);
+        }
+        press(&mut table, 1);
+    }
+    looked.are_whole(25);
+}
+
+/// The tables at which the menus are gone through: a turn in each rule set, and a hand that is won.
+fn tables() -> Vec<Box4> {
+    let mut tables = Vec::new();
+    for at in 0..rules::ALL.len() {
+        let mut table = Box4::default();
+        let press = |table: &mut Box4, label: &str| {
+            let place = Place::ALL.into_iter().find(|&place| labelled(&table.referee, place, label).is_some())?;
+            table.press_for(place, labelled(&table.referee, place, label)?, 80);
+            table.wait(2_500);
+            Some(())
+        };
+        press(&mut table, "PLAY");
+        (0..at).for_each(|_| _ = press(&mut table, ">"));
+        press(&mut table, "START");
+        while press(&mut table, "ROLL").is_some() {}
+        press(&mut table, "ALL");
+        while press(&mut table, "DONE").is_some() {}
+        tables.push(table.clone());
+        press(&mut table, "MAHJONG");
+        while press(&mut table, "DRAW").is_some() && press(&mut table, "DISCARD").is_some() {
+            table.wait(20_000);
+        }
+        assert!(
+            press(&mut table, "ENTER").is_some(),
+            "{}: {:?}",
+            rules::ALL[at].name,
+            table.referee.view(Place::ALL[0])
+        );
+        tables.push(table);
+    }
+    tables
+}
+
+/// Every page of the menu in every rule set, with every question it asks, and a thousand steps of entering a hand.
+#[test]
+fn no_word_is_cut_in_the_menus() {
+    let mut looked = Looked::default();
+    for mut table in tables() {
+        // Whoever is not at the game's own screen is entering a hand.
+        let place = Place::ALL.into_iter().find(|&place| !table.referee.is_home(place));
+        let place = place.unwrap_or_else(|| {
+            table.press_for(Place::ALL[0], Key::ALL[2], 2_100);
+            Place::ALL[0]
+        });
+        let (mut open, mut seen) = (vec![table], HashSet::new());
+        while let Some(table) = open.pop().filter(|_| seen.len() < 1_000) {
+            looked.at(&table);
+            let words = format!("{:?}", table.referee.view(place).text()).replace(|c: char| c.is_ascii_digit(), "0");
+            if seen.insert(words) && !table.referee.is_home(place) {
+                open.extend(Key::ALL.map(|key| {
+                    let mut after = table.clone();
+                    after.press_for(place, key, 80);
+                    after
+                }));
+            }
+        }
+    }
+    println!("{} screens", looked.seen.len());
+    looked.are_whole(500);
+}
+
 #[test]
 fn no_word_is_cut_in_games_of_random_keys() {
     let mut random = Random::new(7);
     let mut table = Box4::default();
-    let (mut seen, mut cut) = (HashSet::new(), Vec::new());
+    let mut looked = Looked::default();
     for _ in 0..presses() {
         let place = Place::ALL[random.below(4)];
         // Random keys alone seldom agree to anything, and then no hand would end.
-        let agrees = ["CONFIRM", "YES", "DONE"].iter().find_map(|label| table.key(place, label));
+        let agrees = ["CONFIRM", "YES", "DONE"].iter().find_map(|label| labelled(&table.referee, place, label));
         let key = agrees.filter(|_| random.below(2) == 0).unwrap_or(Key::ALL[random.below(4)]);
         table.press_for(place, key, if random.below(60) == 0 { 2_100 } else { 40 + random.below(400) as u64 });
-        for place in Place::ALL {
-            let view = table.referee.view(place);
-            // Numbers change all the time; the words are what may be too long.
-            let text = format!("{:?}", view.text()).replace(|c: char| c.is_ascii_digit(), "0");
-            if !seen.insert(text) {
-                continue;
-            }
-            for size in [LARGE, COMPACT] {
-                if let Some(part) = cut_part(&view, size) {
-                    let text = view.text();
-                    cut.push(format!("{} {part}: {:?} {:?} {:?}", size.width, text.title, text.lines, text.keys));
-                }
-            }
-        }
+        looked.at(&table);
     }
-    println!("{} presses showed {} screens", presses(), seen.len());
-    assert!(seen.len() > 100, "the keys led nowhere");
-    assert!(cut.is_empty(), "{} of {} screens have words that were cut:\n{}", cut.len(), seen.len(), cut.join("\n"));
+    println!("{} presses showed {} screens", presses(), looked.seen.len());
+    looked.are_whole(100);
 }

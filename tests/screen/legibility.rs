@@ -122,8 +122,7 @@ fn notes_about_a_hand_stay_whole() {
         "13 tiles where 14 are needed (a kong counts as three)",
     ];
     for (note, size) in notes.iter().flat_map(|note| DISPLAYS.map(|display| (note, display.size))) {
-        let mut view =
-            samples::entry(&[("123m", Concealed), ("1234567z", LeftOver)], Some(2000), &note[..note.len().min(64)]);
+        let mut view = samples::entry(&[("123m", Concealed), ("1234567z", LeftOver)], Some(2000), note);
         view.keys = ["DELETE", "OPEN", "REST", "MORE"].map(Label::ready);
         let mut words = vec![0; Frame::words(size)];
         assert!(draw(&view, &mut Frame::new(&mut words, size).unwrap()), "{note} was cut at {size:?}");

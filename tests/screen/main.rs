@@ -1,6 +1,7 @@
 //! Golden pictures: every screen at both display sizes, pixel by pixel, and the words that the console gives for them.
 //!
-//! `FOUR_WINDS_BLESS=1 cargo test --test screen` makes the pictures anew, and `docs/screens.png` to look at them all.
+//! `FOUR_WINDS_BLESS=1 cargo test --test screen` makes the pictures anew, those of the guide in `docs/pictures/` too, and `docs/screens.png`
+//! to look at them all.
 
 use std::path::{Path, PathBuf};
 
@@ -10,11 +11,19 @@ use four_winds::tile::Tile;
 
 #[path = "../common/mod.rs"]
 mod common;
+mod every_text;
+mod guide;
 mod in_play;
 #[path = "../common/keys.rs"]
 mod keys;
+#[path = "../common/labels.rs"]
+mod labels;
 mod legibility;
+#[path = "../common/played.rs"]
+mod played;
 mod samples;
+#[path = "../common/scenario.rs"]
+mod scenario;
 mod widgets;
 
 const LARGE: Size = Size { width: 320, height: 240 };

@@ -1,5 +1,6 @@
 //! A view of every kind, with the longest words that a game puts into it.
 
+use four_winds::entropy::Hex128;
 use four_winds::rules::kinds::ClaimKind;
 use four_winds::screen::View;
 use four_winds::screen::view::{Bar, Body, Header, KeyState, Label, Note, Notice, Row, ShownTile, TileLook, Title};
@@ -33,7 +34,7 @@ pub fn header(wind: Wind) -> Header {
 
 fn view(wind: Wind, body: Body, keys: [&'static str; 4]) -> View {
     let keys = keys.map(|text| if text.is_empty() { Label::NONE } else { Label::ready(text) });
-    View { header: header(wind), body, keys, notice: None }
+    View { header: header(wind), body, keys, seal: None, notice: None }
 }
 
 pub fn choice(heading: &str, value: &str, words: &str) -> View {
@@ -145,6 +146,11 @@ fn noticed(mut view: View, text: &str, refused: bool) -> View {
     view
 }
 
+/// The widest digits.
+fn sealed(view: View) -> View {
+    View { seal: Some(Hex128([0xdd; 16])), ..view }
+}
+
 /// Every sample with its name.
 pub fn all() -> Vec<(String, View)> {
     let parts = [opening(), playing(), claiming(), entering(), settling(), notices()];
@@ -185,6 +191,15 @@ fn opening() -> Vec<(&'static str, View)> {
             message("Kong", &["From the hand, or a fourth onto an open pung?"], ["HAND", "ON PUNG", "YEAR", "BACK"]),
         ),
         ("dice-waiting", dice(&[], None, "Roll for your wind")),
+        ("dice-sealed", sealed(dice(&[], None, "Roll for your wind"))),
+        (
+            "dice-sealed-message",
+            sealed(message(
+                "You are East",
+                &["Change to the seat on the right", "Build the wall, then roll"],
+                ["ROLL", "", "", ""],
+            )),
+        ),
         ("dice-rolling-0", dice(&[1, 1], Some(0), "")),
         ("dice-rolling-1", dice(&[1, 1], Some(1), "")),
         ("dice-two", dice(&[6, 5], None, "North rolled 11")),
@@ -298,6 +313,22 @@ fn settling() -> Vec<(&'static str, View)> {
                 ],
             ),
         ),
+        (
+            "rows-dice",
+            rows("Dice", &[("Next roll", "1204", false), ("Sealed", "587b160e", false), ("Source", "passed", false)]),
+        ),
+        (
+            "rows-dice-counts",
+            rows(
+                "Since journal",
+                &[
+                    ("1s, 2s", "16668, 16673", false),
+                    ("3s, 4s", "16661, 16687", false),
+                    ("5s, 6s", "16645, 16663", false),
+                    ("Fair?", "1 in 100 is so", false),
+                ],
+            ),
+        ),
         ("number-first", number(0, 0)),
         ("number-penalty", number(-12050, 2)),
     ]
@@ -313,6 +344,14 @@ fn notices() -> Vec<(&'static str, View)> {
             noticed(
                 play(Wind::South, true, ""),
                 "a kong is declared after drawing a tile, not after a claim: discard",
+                true,
+            ),
+        ),
+        (
+            "notice-dice-failed",
+            noticed(
+                dice(&[], None, "Roll for your wind"),
+                "Dice not ready: source failed its adaptive-proportion test. Press again, or have the box checked",
                 true,
             ),
         ),

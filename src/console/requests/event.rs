@@ -8,15 +8,15 @@ use super::Door;
 use crate::table::{Event, Stamped};
 
 pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
-    let before = door.history().seq();
+    let before = door.seq();
     let (event, ms) = read(words, door)?;
     super::control(door, "event")?.apply(&event, ms).map_err(|refusal| Problem::new(refusal.code(), refusal))?;
     Ok(super::tell_watchers(door, before, out).and_then(|()| {
         line(out, |out| {
             json::object(out, |json| {
                 json.member("ok", true)?;
-                json.member("seq", door.history().seq())?;
-                json.member("phase", door.history().table().phase().awaits().name())
+                json.member("seq", door.seq())?;
+                json.member("phase", door.table().phase().awaits().name())
             })
         })
     }))
@@ -27,7 +27,7 @@ fn read(words: Words<'_>, door: &dyn Door) -> Result<(Event, u64), Problem> {
         return Ok((Event::read(words)?, door.now()));
     }
     let Stamped { seq, ms, event } = Stamped::read(words)?;
-    let next = door.history().seq().saturating_add(1);
+    let next = door.seq().saturating_add(1);
     if seq == next {
         Ok((event, ms))
     } else {

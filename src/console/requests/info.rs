@@ -8,13 +8,13 @@ use super::Door;
 
 pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     words.end()?;
-    let info = door.info();
+    let (door, info) = (&*door, door.info());
     Ok(super::super::line(out, |out| {
         json::object(out, |json| {
             json.member("version", env!("CARGO_PKG_VERSION"))?;
             json.member("board", info.board)?;
-            json.member("rules", door.history().table().options().rules().name)?;
-            json.member("uptime_ms", door.now())?;
+            json.member("rules", door.table().options().rules().name)?;
+            json.member("uptime_ms", info.uptime.unwrap_or(door.now()))?;
             match info.journal {
                 Some(health) => json.text("journal", health)?,
                 None => json.member("journal", None::<u8>)?,

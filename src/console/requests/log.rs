@@ -21,7 +21,7 @@ pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) ->
 
 fn write(door: &dyn Door, from: u32, out: &mut dyn Write) -> fmt::Result {
     door.log(from, &mut |event| writeln!(out, "{event}"))?;
-    write_end(door.history().seq(), out)
+    write_end(door.seq(), out)
 }
 
 fn write_game(door: &mut dyn Door, game: u16, out: &mut dyn Write) -> Result<fmt::Result, Problem> {

@@ -2,16 +2,26 @@
 //!
 //! The box, the program on a computer and the tests answer them with the same code; what differs is behind [`Door`].
 
+#[cfg(not(target_os = "none"))]
+mod control;
+mod dice;
+#[cfg(not(target_os = "none"))]
 mod event;
 mod games;
 mod help;
 mod info;
 mod log;
+#[cfg(not(target_os = "none"))]
+mod png;
+#[cfg(not(target_os = "none"))]
 mod press;
 mod scores;
+#[cfg(not(target_os = "none"))]
 mod screen;
+#[cfg(not(target_os = "none"))]
 mod seed;
 mod state;
+#[cfg(not(target_os = "none"))]
 mod wait;
 mod watch;
 
@@ -20,17 +30,22 @@ use core::fmt::{self, Write};
 use super::Problem;
 use super::words::Words;
 use crate::journal::{Archive, Health};
-use crate::panel::Key;
-use crate::screen::View;
+use crate::panel::{DiceState, Key};
+use crate::screen::{Size, View};
 use crate::seat::Place;
-use crate::table::{Event, History, Refusal, Stamped};
+use crate::table::{Event, Refusal, Stamped, Table};
 
+#[cfg(not(target_os = "none"))]
+use control::{changed, control, place, tell_watchers};
 pub use log::write_event;
 
 /// What the console can reach: a table, its log and what it runs on.
 pub trait Door {
-    /// The table and its history.
-    fn history(&self) -> &History;
+    /// The table.
+    fn table(&self) -> &Table;
+
+    /// The number of the last event.
+    fn seq(&self) -> u32;
 
     /// Table time in milliseconds.
     fn now(&self) -> u64;
@@ -45,7 +60,10 @@ pub trait Door {
     fn is_watched(&self) -> bool;
 
     /// What the table runs on.
-    fn info(&self) -> Info;
+    fn info(&self) -> Info<'_>;
+
+    /// The dice in use, and what they have shown.
+    fn dice(&self) -> DiceState;
 
     /// The games of before, where there is a journal.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
@@ -67,26 +85,28 @@ pub trait Control {
     /// A key goes down for so many milliseconds of table time.
     fn press(&mut self, place: Place, key: Key, ms: u64);
 
-    /// From now on the dice come from this seed.
-    fn seed(&mut self, seed: u64);
-
     /// What a place's display shows.
     fn view(&self, place: Place) -> View;
+
+    /// Draws a place's display into the file of this name; says how large it is.
+    fn picture(&self, place: Place, file: &str) -> Result<Size, Problem>;
 }
 
 /// What a table runs on. What is not known is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct Info<'a> {
     /// The board's name.
     pub board: &'static str,
+    /// Milliseconds since it was switched on, where that is not table time.
+    pub uptime: Option<u64>,
     /// How the journal is.
     pub journal: Option<Health>,
     /// Events that fit into the journal before the oldest game is overwritten.
     pub free_journal: Option<u32>,
     /// The deepest the stack has been, in bytes.
     pub worst_stack: Option<u32>,
-    /// Resets since the journal began, by cause.
-    pub resets: &'static [(&'static str, u32)],
+    /// Starts since the power came on, by cause.
+    pub resets: &'a [(&'static str, u32)],
 }
 
 /// A request reads all its words, then ends them, and only then acts and writes.
@@ -99,18 +119,45 @@ const REQUESTS: &[(&str, Request)] = &[
     ("scores", scores::answer),
     ("games", games::answer),
     ("watch", watch::answer),
+    ("dice", dice::answer),
     ("info", info::answer),
     ("help", help::answer),
+];
+
+/// Those that need the keys to the table.
+#[cfg(not(target_os = "none"))]
+const CONTROLS: &[(&str, Request)] = &[
     ("press", press::answer),
     ("wait", wait::answer),
     ("screen", screen::answer),
+    ("png", png::answer),
     ("seed", seed::answer),
     ("event", event::answer),
 ];
 
+/// A box gives its keys to nobody, so it need not even read what one would do with them.
+#[cfg(target_os = "none")]
+const CONTROLS: &[(&str, Request)] = &[
+    ("press", refused),
+    ("wait", refused),
+    ("screen", refused),
+    ("png", refused),
+    ("seed", refused),
+    ("event", refused),
+];
+
+#[cfg(target_os = "none")]
+fn refused(_: Words<'_>, _: &mut dyn Door, _: &mut dyn Write) -> Result<fmt::Result, Problem> {
+    Err(read_only("this"))
+}
+
+fn all() -> impl Iterator<Item = &'static (&'static str, Request)> {
+    REQUESTS.iter().chain(CONTROLS)
+}
+
 /// The names of the requests about a table.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    REQUESTS.iter().map(|(name, _)| *name)
+    all().map(|(name, _)| *name)
 }
 
 /// Answers one request about a table; `None`: there is no such request.
@@ -120,38 +167,10 @@ pub(super) fn request(line: &str, door: &mut dyn Door, out: &mut dyn Write) -> O
         Err(problem) => return Some(super::line(out, |out| problem.write(out))),
     };
     let name = words.plain_if_any()?;
-    let (_, answer) = REQUESTS.iter().find(|(request, _)| *request == name)?;
+    let (_, answer) = all().find(|(request, _)| *request == name)?;
     Some(answer(words, door, out).unwrap_or_else(|problem| super::line(out, |out| problem.write(out))))
 }
 
-/// The keys to the table, or why there are none.
-fn control<'a>(door: &'a mut dyn Door, name: &str) -> Result<&'a mut dyn Control, Problem> {
-    let refused = || Problem::new("read-only", format_args!("{name} changes the table: a box is changed at its keys"));
-    door.control().ok_or_else(refused)
-}
-
-/// The place that a request is about.
-fn place(words: &mut Words<'_>) -> Result<Place, Problem> {
-    let word = words.plain("a place 0..3")?;
-    word.parse().ok().and_then(Place::new).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
-}
-
-/// What a request that changed the table answers: watchers first, then where it stands.
-fn changed(door: &dyn Door, before: u32, out: &mut dyn Write) -> fmt::Result {
-    tell_watchers(door, before, out)?;
-    super::line(out, |out| {
-        super::json::object(out, |json| {
-            json.member("ok", true)?;
-            json.member("ms", door.now())?;
-            json.member("seq", door.history().seq())
-        })
-    })
-}
-
-/// Sends the watchers what happened since event number `seq`.
-fn tell_watchers(door: &dyn Door, seq: u32, out: &mut dyn Write) -> fmt::Result {
-    match door.is_watched() {
-        true => door.log(seq.saturating_add(1), &mut |event| write_event(event, out)),
-        false => Ok(()),
-    }
+fn read_only(name: &str) -> Problem {
+    Problem::new("read-only", format_args!("{name} changes the table: a box is changed at its keys"))
 }

@@ -25,7 +25,7 @@ pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) ->
         }
     };
     words.end()?;
-    let before = door.history().seq();
+    let before = door.seq();
     super::control(door, "press")?.press(place, key, millis);
     Ok(super::changed(door, before, out))
 }

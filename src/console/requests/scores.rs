@@ -17,10 +17,10 @@ pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) ->
     let write = |sheet: &Sheet, out: &mut dyn Write| {
         if csv { write_csv(sheet, out) } else { line(out, |out| write_json(sheet, out)) }
     };
-    let Some(game) = game else { return Ok(write(door.history().table().sheet(), out)) };
+    let Some(game) = game else { return Ok(write(door.table().sheet(), out)) };
     let archive = games::archive(door)?;
     if game == archive.current() {
-        return Ok(write(door.history().table().sheet(), out));
+        return Ok(write(door.table().sheet(), out));
     }
     let mut written = None;
     let read = archive.games(&mut |it| {

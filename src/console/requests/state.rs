@@ -21,11 +21,13 @@ pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Res
 }
 
 fn write(door: &dyn Door, out: &mut dyn Write) -> fmt::Result {
-    let table = door.history().table();
+    let table = door.table();
     json::object(out, |json| {
-        json.member("seq", door.history().seq())?;
+        json.member("seq", door.seq())?;
         json.member("ms", door.now())?;
         json.member("phase", table.phase().awaits().name())?;
+        // Where the dice of this game came from, and those of the next roll.
+        json.member("seed", table.seed().or(door.dice().seed))?;
         if matches!(table.phase(), Phase::NoGame) {
             return Ok(());
         }

@@ -14,7 +14,7 @@ pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) ->
     let millis = word.parse().ok().filter(|millis| *millis <= LONGEST);
     let millis = millis.ok_or_else(|| Problem::bad("wait", word, "milliseconds, a day at most"))?;
     words.end()?;
-    let before = door.history().seq();
+    let before = door.seq();
     super::control(door, "wait")?.pass_time(millis);
     Ok(super::changed(door, before, out))
 }

@@ -1,9 +1,12 @@
 //! The table in a browser: four displays and sixteen keys on a page, driven by the code that drives the box.
 
 mod clock;
+mod console;
 mod live;
 mod origin;
+mod past;
 mod socket;
+mod time;
 mod wire;
 
 use std::io;
@@ -12,35 +15,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
 use four_winds::boards::Board;
 use tokio::net::TcpListener;
 
 use self::live::LiveTable;
-use self::origin::Gate;
+pub use self::origin::{Gate, guard};
 use super::board;
 use super::failure::Failure;
-use super::journal_file;
+use super::{journal_file, pages};
 
-/// The page, file by file: path, kind, contents. Everything is in the program, so no request ever reaches a disk.
-const FILES: [(&str, &str, &str); 8] = [
-    ("/", HTML, include_str!("../web/index.html")),
-    ("/table.css", CSS, include_str!("../web/table.css")),
-    ("/table.js", SCRIPT, include_str!("../web/table.js")),
-    ("/link.js", SCRIPT, include_str!("../web/link.js")),
-    ("/display.js", SCRIPT, include_str!("../web/display.js")),
-    ("/keys.js", SCRIPT, include_str!("../web/keys.js")),
-    ("/buzzer.js", SCRIPT, include_str!("../web/buzzer.js")),
-    ("/icon.svg", "image/svg+xml", include_str!("../web/icon.svg")),
-];
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-
-/// Opens the table in a browser: four displays with their keys, as on the box
+/// Opens the table in a browser: four displays with their keys, as on the box, and the scoreboard at /scoreboard
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  cargo run -- table --board pico-compact --port 8080")]
+#[command(after_help = "Example:\n  cargo run -- table --board pico-compact --port 8080\n\n\
+    A rule set and its options can be in the address:\n  http://127.0.0.1:8080/?rules=british&players=3&ghost=2")]
 pub struct Args {
     /// The port to listen on; 0 finds a free one
     #[arg(long, default_value_t = 4040)]
@@ -67,26 +55,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let asked = SocketAddr::new(args.listen, args.port);
         let listener = TcpListener::bind(asked).await.map_err(|why| cannot_listen(asked, &why))?;
         let listening = listener.local_addr().map_err(|why| cannot_listen(asked, &why))?;
-        let journal = journal_file::asked_or_default(args.journal.as_deref());
+        let table = LiveTable::new(board, journal_file::asked_or_default(args.journal.as_deref()));
         announce(listening, board);
-        axum::serve(listener, router(listening, LiveTable::new(board, journal)))
+        axum::serve(listener, router(listening, table))
             .await
             .map_err(|why| Failure::refused(format_args!("the table stopped: {why}")))
     })
 }
 
 fn router(listening: SocketAddr, table: Arc<LiveTable>) -> Router {
-    let mut router = Router::new().route("/socket", get(socket::open));
-    for (path, kind, contents) in FILES {
-        router = router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], contents) }));
-    }
+    let router = Router::new().route("/socket", get(socket::open)).route("/console", get(console::open));
+    let router = router.merge(pages::table()).merge(pages::scoreboard());
     router.with_state(table).layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
 }
 
 fn announce(listening: SocketAddr, board: &Board) {
     println!("Four Winds, table with the displays of board {} ({})", board.name, board.title);
     if !listening.ip().is_loopback() {
-        eprintln!("warning: everyone who can reach {listening} can press every key of this table.");
+        eprintln!("warning: everyone who can reach {listening} can press every key of this table and start it anew.");
     }
     if listening.ip().is_unspecified() {
         println!("Open http://<address of this computer>:{} in a browser. Ctrl-C stops it.", listening.port());

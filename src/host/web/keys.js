@@ -54,7 +54,9 @@ export class Keys {
       const [name, row] = [document.createElement("dt"), document.createElement("dd")];
       name.textContent = `Place ${place}`;
       row.append(...codes.map((code) => Object.assign(document.createElement("kbd"), { textContent: FACTORY_PRINT(code) })));
-      list.append(name, row);
+      const group = document.createElement("div");
+      group.append(name, row);
+      list.append(group);
       return row;
     });
     // Browsers that know what is printed on this keyboard say so; elsewhere the English print stands.
@@ -92,6 +94,8 @@ export class Keys {
 
   #keyboard(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A question in front of the table takes the keyboard for itself.
+    if (down && document.querySelector("dialog[open]")) return;
     let button;
     let holder = event.code;
     if (event.code === "Space" || event.code === "Enter") {

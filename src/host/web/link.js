@@ -9,7 +9,8 @@ export class Link {
   #pause = FIRST_PAUSE;
   #wasConnected = false;
 
-  // hear: { hello(board), rows(place, row, pixels), screen(words), sound(notes), state(connected, wasConnected) }
+  // hear: a function for each kind of message (hello, rows, screen, log, event, state, speed, sound, refused), and
+  // connection(connected, wasConnected).
   constructor(hear) {
     this.#hear = hear;
   }
@@ -21,13 +22,13 @@ export class Link {
     socket.addEventListener("open", () => {
       this.#socket = socket;
       this.#pause = FIRST_PAUSE;
-      this.#hear.state(true, this.#wasConnected);
+      this.#hear.connection(true, this.#wasConnected);
       this.#wasConnected = true;
     });
     // A failed attempt closes too, so this is the one place that tries again.
     socket.addEventListener("close", () => {
       this.#socket = null;
-      this.#hear.state(false, this.#wasConnected);
+      this.#hear.connection(false, this.#wasConnected);
       setTimeout(() => this.open(), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     });
@@ -45,9 +46,8 @@ export class Link {
       return;
     }
     const message = JSON.parse(data);
-    if (message.board) this.#hear.hello(message);
-    else if (message.sound) this.#hear.sound(message.sound);
-    else if (message.screen) this.#hear.screen(message.screen);
-    else console.warn(message);
+    if (message.board) return this.#hear.hello(message);
+    if (message.error) return this.#hear.refused(message);
+    for (const [kind, contents] of Object.entries(message)) this.#hear[kind]?.(contents);
   }
 }

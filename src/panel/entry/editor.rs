@@ -45,8 +45,10 @@ pub enum Step {
     Honour(Shape),
     Wind(Shape),
     Dragon(Shape),
-    Bonus,
+    Year(Shape),
+    Bonus(Shape),
     BonusNumber {
+        shape: Shape,
         season: bool,
     },
     /// Which tile came last: one of those in the hand.
@@ -71,6 +73,11 @@ pub struct Shape {
     pub open: bool,
 }
 
+impl Shape {
+    /// A flower or a season on the table.
+    pub const LAID_ASIDE: Shape = Shape { what: What::Bonus, open: true };
+}
+
 /// What a key does to the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -85,6 +92,7 @@ pub enum Stroke {
     TurnOver,
     /// A joker stands in the last set, or does not.
     Joker,
+    /// What is left counts nothing; or, in a mahjong, nothing is left.
     Rest,
     /// There is no such set, whatever was claimed in play.
     NoSuchSet,
@@ -184,11 +192,11 @@ impl Editor {
             return Err(HandFault::NotAMeld);
         }
         let hand = build(&with, None)?;
-        let (have, need) = (hand.playing_tiles(), self.wanted(scene, place));
+        let (have, need) = (playing_tiles(&with), self.wanted(scene, place));
         if have > need {
             return Err(HandFault::TooMany { have, need });
         }
-        if item.what == What::Bonus && hand.held(item.tile) > form(scene, place).bonus_copies {
+        if item.tile.is_bonus() && hand.held(item.tile) > form(scene, place).bonus_copies {
             return Err(HandFault::TooManyOfABonus(item.tile));
         }
         self.items = with;
@@ -207,9 +215,10 @@ impl Editor {
     /// The hand as it is; with made-up tiles for the rest, where that counts nothing.
     pub fn hand(&self, scene: &Scene<'_>, place: Place) -> Option<Hand> {
         let hand = build(&self.items, self.winning).ok()?;
-        let missing = self.wanted(scene, place).checked_sub(hand.playing_tiles())?;
+        let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
         match (missing, self.rest) {
             (0, _) => Some(hand),
+            (_, true) if is_winner(scene, place) => Some(hand),
             (missing, true) => rest::filled(hand, missing),
             _ => None,
         }
@@ -218,18 +227,21 @@ impl Editor {
     /// How many playing tiles this hand has when it is complete.
     fn wanted(&self, scene: &Scene<'_>, place: Place) -> usize {
         let form = form(scene, place);
+        if form.years {
+            // Years and flowers in the hand make it another number each time: what the box has counted is right.
+            let (held, call) = (&scene.table.hand().held[place], scene.table.hand().call);
+            let stolen = call.is_some_and(|call| call.place == place && call.stolen);
+            return usize::from(held.concealed) + usize::from(stolen) + 3 * held.melds.len();
+        }
         3 * usize::from(form.blocks) + 1 + usize::from(is_winner(scene, place))
-    }
-
-    fn playing_tiles(&self) -> usize {
-        self.items.iter().map(|item| item.counts()).sum()
     }
 
     fn next_question(&mut self, scene: &Scene<'_>, place: Place) {
         self.step = match self.known_set(scene, place) {
+            Some(shape) if shape.what == What::Year => Step::Year(shape),
             Some(shape) => Step::Suit(shape),
-            None if self.bonus_missing(scene, place) => Step::Bonus,
-            None if self.playing_tiles() < self.wanted(scene, place) && !self.rest => Step::Kind(0),
+            None if self.bonus_missing(scene, place) => Step::Bonus(Shape::LAID_ASIDE),
+            None if playing_tiles(&self.items) < self.wanted(scene, place) && !self.rest => Step::Kind(0),
             None => self.after_the_tiles(scene, place),
         };
     }
@@ -271,6 +283,7 @@ impl Editor {
             (Meld::Pung, What::Pung, true),
             (Meld::OpenKong, What::Kong, true),
             (Meld::ConcealedKong, What::Kong, false),
+            (Meld::Year, What::Year, true),
         ];
         let missing = |&(meld, what, open): &(Meld, What, bool)| {
             held.count(meld) > self.items.iter().filter(|item| item.what == what && item.open == open).count()
@@ -290,12 +303,13 @@ impl Editor {
         let (table, rules) = (scene.table, scene.table.options().rules());
         let everybody_counts = rules.scored == Scored::Everybody;
         let context = score::Context { last_of_kind: self.last_of_kind(), ..table.context(place) };
-        let missing = self.wanted(scene, place).saturating_sub(self.playing_tiles());
+        let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
+        let typed = table.options().scored() == Scored::Typed;
         self.summary = Summary::default();
         if let Some(hand) = self.hand(scene, place).filter(|_| self.step == Step::Review) {
             let score = score::score(rules, &hand, &context);
             let counts = everybody_counts || score.refused.is_none();
-            self.summary.total = counts.then_some(score.total);
+            self.summary.total = (counts && !typed).then_some(score.total);
             self.summary.complete = true;
             self.summary.note = match (score.refused, score.special) {
                 (Some(refusal), _) if is_winner(scene, place) => {
@@ -306,6 +320,7 @@ impl Editor {
                     cut(format_args!("{refusal}"))
                 }
                 (_, Some(special)) => cut(format_args!("{special}")),
+                _ if typed => cut(format_args!("A mahjong")),
                 _ => Note::new(),
             };
         } else {
@@ -323,8 +338,13 @@ impl Editor {
 
     /// Tiles that a hand without a winning tile still needs.
     fn loser_missing(&self, scene: &Scene<'_>, place: Place) -> usize {
-        (3 * usize::from(form(scene, place).blocks) + 1).saturating_sub(self.playing_tiles())
+        (3 * usize::from(form(scene, place).blocks) + 1).saturating_sub(playing_tiles(&self.items))
     }
+}
+
+/// How many playing tiles these stand for.
+fn playing_tiles(items: &[Item]) -> usize {
+    items.iter().map(|item| item.counts()).sum()
 }
 
 /// Whether this place called mahjong.

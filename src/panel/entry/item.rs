@@ -12,8 +12,10 @@ pub enum What {
     Kong,
     Pair,
     Tile,
-    /// A flower or a season.
+    /// A flower or a season that was laid aside.
     Bonus,
+    /// The four winds, dragons, flowers or seasons.
+    Year,
 }
 
 /// A set, a pair or a tile of a hand.
@@ -23,7 +25,7 @@ pub struct Item {
     pub what: What,
     /// It lies open on the table; a kong that does not was declared face down.
     pub open: bool,
-    /// Its tile; the lowest one of a chow.
+    /// Its tile; the lowest one of a chow or a year.
     pub tile: Tile,
     /// A goulash joker stands for one of its tiles.
     pub joker: bool,
@@ -34,17 +36,17 @@ impl Item {
     pub const fn size(&self) -> usize {
         match self.what {
             What::Chow | What::Pung => 3,
-            What::Kong => 4,
+            What::Kong | What::Year => 4,
             What::Pair => 2,
             What::Tile | What::Bonus => 1,
         }
     }
 
-    /// How many playing tiles it stands for: a kong for three.
+    /// How many playing tiles it stands for: a kong for three, and so a year that lies on the table.
     pub const fn counts(&self) -> usize {
-        match self.what {
-            What::Kong => 3,
-            What::Bonus => 0,
+        match (self.what, self.open) {
+            (What::Kong, _) | (What::Year, true) => 3,
+            (What::Bonus, _) => 0,
             _ => self.size(),
         }
     }
@@ -60,6 +62,7 @@ impl Item {
                 let (suit, number) = item.tile.suit_and_number()?;
                 Tile::suited(suit, number + at as u8)
             }
+            (false, What::Year) => Tile::from_index(item.tile.index() + at),
             (false, _) => Some(item.tile),
         })
     }
@@ -75,6 +78,7 @@ impl Item {
             (What::Chow, true) => MeldKind::Chow,
             (What::Pung, true) => MeldKind::Pung,
             (What::Kong, true) => MeldKind::Kong,
+            (What::Year, true) => MeldKind::Year,
             (What::Kong, false) => MeldKind::ConcealedKong,
             _ => return None,
         };

@@ -13,7 +13,7 @@ use super::Page;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use crate::rules::kinds::Scored;
-use crate::score::{self, Finish, Line};
+use crate::score::{self, Finish, Line, What as Counted};
 use crate::screen::view::{Body, MOST_ROWS, MOST_SHOWN, Row, ShownTile, TileLook, Title};
 use crate::screen::words::cut;
 use crate::seat::{Place, Wind};
@@ -39,10 +39,10 @@ fn prompt(step: Step) -> Title {
         Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => {
             cut(format_args!("{}: which?", shape_name(shape)))
         }
-        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) => {
+        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) | Step::Year(shape) => {
             cut(format_args!("{}: which?", shape_name(shape)))
         }
-        Step::Bonus | Step::BonusNumber { .. } => cut(format_args!("Flower or season?")),
+        Step::Bonus(_) | Step::BonusNumber { .. } => cut(format_args!("Flower or season?")),
         Step::Winning(_) => cut(format_args!("Which came last?")),
         Step::LastOfKind => cut(format_args!("Last of its kind?")),
         Step::Review => cut(format_args!("Your hand")),
@@ -60,6 +60,8 @@ const fn shape_name(shape: Shape) -> &'static str {
         (What::Pair, _) => "Pair",
         (What::Tile, _) => "Tile",
         (What::Bonus, _) => "Flower",
+        (What::Year, true) => "Open year",
+        (What::Year, false) => "Year",
     }
 }
 
@@ -103,6 +105,11 @@ const fn in_hand(what: What) -> Shape {
     Shape { what, open: false }
 }
 
+/// Whether the rule set has years, a gold dragon, and flowers that stay in the hand.
+fn has_years(scene: &Scene<'_>) -> bool {
+    scene.table.options().rules().scoring.form.years
+}
+
 fn buttons(editor: &Editor, scene: &Scene<'_>, place: Place, step: Step) -> [Button; 4] {
     let back = || go("BACK", Step::Kind(0));
     match step {
@@ -127,25 +134,38 @@ fn buttons(editor: &Editor, scene: &Scene<'_>, place: Place, step: Step) -> [But
         Step::Number(shape, suit, third) => numbers(shape, suit, third),
         Step::Honour(shape) => {
             let dragons = go("DRAGON", Step::Dragon(shape));
-            [go("WIND", Step::Wind(shape)), dragons, Button::NONE, stroke("BACK", Stroke::NoSuchSet)]
+            let bonus = match has_years(scene) && matches!(shape.what, What::Pair | What::Tile) {
+                true => go("BONUS", Step::Bonus(shape)),
+                false => Button::NONE,
+            };
+            [go("WIND", Step::Wind(shape)), dragons, bonus, stroke("BACK", Stroke::NoSuchSet)]
         }
         Step::Wind(shape) => {
             Wind::ALL.map(|wind| stroke(super::screen::wind_label(wind), Stroke::Put(shape, Tile::wind(wind))))
         }
         Step::Dragon(shape) => {
             let dragon = |text, dragon| stroke(text, Stroke::Put(shape, Tile::dragon(dragon)));
-            let gold = scene.table.options().rules().scoring.form.years;
-            let last = if gold { dragon("GOLD", Dragon::Gold) } else { go("BACK", Step::Honour(shape)) };
+            let last = if has_years(scene) { dragon("GOLD", Dragon::Gold) } else { go("BACK", Step::Honour(shape)) };
             [dragon("WHITE", Dragon::White), dragon("GREEN", Dragon::Green), dragon("RED", Dragon::Red), last]
         }
-        Step::Bonus => [
-            go("FLOWER", Step::BonusNumber { season: false }),
-            go("SEASON", Step::BonusNumber { season: true }),
+        Step::Year(shape) => {
+            let [east, ..] = Wind::ALL;
+            let year = |text, tile| stroke(text, Stroke::Put(shape, tile));
+            let dragons = year("DRAGON", Tile::dragon(Dragon::White));
+            [
+                year("WIND", Tile::wind(east)),
+                dragons,
+                year("FLOWER", Tile::flower(east)),
+                year("SEASON", Tile::season(east)),
+            ]
+        }
+        Step::Bonus(shape) => [
+            go("FLOWER", Step::BonusNumber { shape, season: false }),
+            go("SEASON", Step::BonusNumber { shape, season: true }),
             Button::NONE,
-            stroke("NO MORE", Stroke::NoMoreBonus),
+            if shape.open { stroke("NO MORE", Stroke::NoMoreBonus) } else { go("BACK", Step::Honour(shape)) },
         ],
-        Step::BonusNumber { season } => {
-            let shape = Shape { what: What::Bonus, open: true };
+        Step::BonusNumber { shape, season } => {
             let tile = |wind| if season { Tile::season(wind) } else { Tile::flower(wind) };
             let [east, south, west, north] = Wind::ALL.map(|wind| Stroke::Put(shape, tile(wind)));
             [stroke("1", east), stroke("2", south), stroke("3", west), stroke("4", north)]
@@ -191,13 +211,15 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
         0 => [suit("CHOW", What::Chow), suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)],
         1 => {
             let bonus = match scene.table.options().has_bonus_tiles() {
-                true => go("BONUS", Step::Bonus),
+                true => go("BONUS", Step::Bonus(Shape::LAID_ASIDE)),
                 false => Button::off("BONUS", Why::Says("No flowers and seasons in this game")),
             };
             [suit("KONG", What::Kong), suit("TILE", What::Tile), bonus, more(2)]
         }
         2 => {
             let rest = match editor::is_winner(scene, place) {
+                // The box has counted the tiles; who forgot to tell it of a flower says when all are in.
+                true if has_years(scene) => stroke("DONE", Stroke::Rest),
                 true => Button::off("REST", Why::Says("A mahjong is entered with all its tiles")),
                 false => stroke("REST", Stroke::Rest),
             };
@@ -205,6 +227,7 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
         }
         _ => {
             let joker = match scene.table.is_goulash() {
+                _ if has_years(scene) => go("YEAR", Step::Year(in_hand(What::Year))),
                 true => any("JOKER", Stroke::Joker),
                 false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
             };
@@ -215,15 +238,17 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
 
 /// All tiles are in.
 fn review(editor: &Editor, scene: &Scene<'_>, place: Place) -> [Button; 4] {
+    let typed = scene.table.options().scored() == Scored::Typed;
     let ok = match editor.hand(scene, place) {
         Some(hand) if editor.summary().complete => {
-            let last_of_kind = editor.last_of_kind();
-            Button::event("OK", Event::Hand { place, hand, last_of_kind, won_on: None })
+            let event = Event::Hand { place, hand, last_of_kind: editor.last_of_kind(), won_on: None };
+            // Where points are typed, the tiles only show that it is a mahjong.
+            if typed { Button::new("OK", Act::Then(event, Page::Total)) } else { Button::event("OK", event) }
         }
         _ => Button::off("OK", Why::Says("This is no mahjong: FIX it, or say in the menu that the call was false")),
     };
     let lines = match scene.table.options().scored() {
-        Scored::Wins => Button::NONE,
+        Scored::Wins | Scored::Typed => Button::NONE,
         _ => Button::open("LINES", Page::Lines(0)),
     };
     [ok, lines, go("FIX", Step::Kind(2)), Button::BACK]
@@ -235,9 +260,12 @@ pub(super) fn lines(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) 
     let score = editor.hand(scene, place).map(|hand| score::score(scene.table.options().rules(), &hand, &context));
     let all: &[Line] = score.as_ref().map_or(&[], |score| &score.lines);
     let finish = scene.table.options().rules().scoring.finish;
-    let pages = all.len().div_ceil(MOST_ROWS).max(1) as u8;
+    // The name of a special hand needs a second line; such a hand has few others.
+    let named = |line: &Line| matches!(line.what, Counted::Special(_) | Counted::Fishing(_));
+    let per_page = if all.iter().any(named) { MOST_ROWS / 2 } else { MOST_ROWS };
+    let pages = all.len().div_ceil(per_page).max(1) as u8;
     let page = page.min(pages - 1);
-    let rows = all.iter().skip(usize::from(page) * MOST_ROWS).take(MOST_ROWS).map(|line| row(line, finish)).collect();
+    let rows = all.iter().skip(usize::from(page) * per_page).take(per_page).map(|line| row(line, finish)).collect();
     let total = score.as_ref().map_or(0, |score| score.total);
     let body = Body::Rows { title: cut(format_args!("Total {total}")), rows, page, pages };
     Screen::choice(body, page, pages, Page::Lines, Button::NONE, Page::Entry)

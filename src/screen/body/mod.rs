@@ -28,7 +28,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
     frame.fill(0..layout.width(), rows.clone(), Colour::Night);
     let room = Room { columns: layout.gap..layout.width() - layout.gap, rows };
     match &view.body {
-        Body::Splash => words::splash(frame, view.header.place, &room, layout),
+        Body::Splash => words::splash(frame, &view.header, &room, layout),
         Body::Choice { value, note, count, .. } => words::choice(frame, value, note, *count > 1, &room, layout),
         Body::Message { lines, .. } => words::message(frame, lines, &room, layout),
         Body::Number { value, unit, digit, .. } => words::number(frame, *value, unit, *digit, &room, layout),

@@ -11,7 +11,7 @@ use crate::screen::palette::{Colour, Ink};
 use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Paragraph, Room, write_line};
 use crate::screen::view::{Body, Note, View};
-use crate::screen::words::cut;
+use crate::screen::words::{TilesLeft, cut};
 use crate::seat::Wind;
 
 const YOUR_TURN: &str = "Your turn";
@@ -40,7 +40,7 @@ fn words_below(goulash: bool, live: u8, reserve: Option<u8>, note: &str) -> Note
         ("", Some(reserve)) if goulash => cut(format_args!("Goulash · {reserve} reserve")),
         ("", None) if goulash => cut(format_args!("Goulash")),
         ("", Some(reserve)) => cut(format_args!("{live} left · {reserve} reserve")),
-        ("", None) => cut(format_args!("{live} tiles left")),
+        ("", None) => cut(format_args!("{}", TilesLeft(live))),
         (note, _) => cut(format_args!("{note}")),
     }
 }

@@ -11,12 +11,12 @@ use crate::screen::layout::Layout;
 use crate::screen::palette::{Colour, Ink};
 use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Paragraph, Room, write_line};
-use crate::screen::view::Note;
-use crate::screen::words::{cut, place_line};
-use crate::seat::{Place, Wind};
+use crate::screen::view::{Header, Note};
+use crate::screen::words::{PlaceAndWind, cut};
+use crate::seat::Wind;
 
-/// The four winds as tiles, the name, and which place this is.
-pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout) -> bool {
+/// The four winds as tiles, the own one filled; the name, and which place this is.
+pub fn splash(frame: &mut Frame<'_>, header: &Header, room: &Room, layout: &Layout) -> bool {
     let tile = layout.hero.side + layout.label.capital + 4 * layout.gap;
     let words = layout.main.capital + layout.label.capital + layout.label.descent() + 3 * layout.gap;
     let spare = room.rows.len() as i32 - words;
@@ -26,20 +26,20 @@ pub fn splash(frame: &mut Frame<'_>, place: Place, room: &Room, layout: &Layout)
         let top = (winds.rows.start + winds.rows.end - tile) / 2;
         let pitch = room.columns.len() as i32 / 4;
         for (wind, left) in Wind::ALL.into_iter().zip((room.columns.start..).step_by(pitch as usize)) {
-            wind_tile(frame, wind, left..left + pitch - layout.gap, top..top + tile, layout);
+            let ink = if header.wind == Some(wind) { Ink::Chip(wind) } else { Ink::Wind(wind) };
+            wind_tile(frame, wind, ink, left..left + pitch - layout.gap, top..top + tile, layout);
         }
     }
     let above = (rest.rows.len() as i32 - words).max(0) / 2;
     let (name, below) = split(&split(&rest, above).1, layout.main.capital + 2 * layout.gap);
     let below = split(&below, words - layout.main.capital - 2 * layout.gap).0;
     let whole = write_line(frame, "Four Winds", &[layout.main], &name, Align::Centre, Ink::Main);
-    let text: String<40> = cut(format_args!("{} · v{}", place_line(place), env!("CARGO_PKG_VERSION")));
+    let text: String<40> = cut(format_args!("{} · v{}", PlaceAndWind(header), env!("CARGO_PKG_VERSION")));
     write_line(frame, &text, &layout.labels(), &below, Align::Centre, Ink::Quiet) && whole
 }
 
-/// A wind's character over its letter on its colour.
-fn wind_tile(frame: &mut Frame<'_>, wind: Wind, columns: Range<i32>, rows: Range<i32>, layout: &Layout) {
-    let ink = Ink::Chip(wind);
+/// A wind's character over its letter.
+fn wind_tile(frame: &mut Frame<'_>, wind: Wind, ink: Ink, columns: Range<i32>, rows: Range<i32>, layout: &Layout) {
     rounded(frame, columns.clone(), rows.clone(), ink.ground());
     let middle = columns.start + columns.end;
     let top = rows.start + layout.gap + layout.gap / 2;
@@ -87,9 +87,9 @@ fn arrows(frame: &mut Frame<'_>, columns: &Range<i32>, middle: i32, size: i32, g
 
 /// The lines, as large as all of them can be.
 pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layout) -> bool {
-    let mut text = String::<200>::new();
+    let mut text = String::<220>::new();
     for (index, line) in lines.iter().enumerate() {
-        // Three notes and two breaks are within the 200.
+        // Three notes and two breaks are within the 220.
         let _ = text.push_str(if index > 0 { "\n" } else { "" });
         let _ = text.push_str(line);
     }

@@ -4,29 +4,31 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::rules::kinds::ClaimKind;
+use crate::score::GroupKind;
 
-/// The group that a mahjong was completed with. The order is that of kards: the better one is greater.
+/// What a mahjong was completed with. The order is that of kards: the better one is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
 pub enum WonOn {
-    Pair,
-    Chow,
-    Pung,
-    Kong,
+    /// A pair or a set.
+    Group(GroupKind),
+    /// It is a special hand.
     Special,
 }
 
 impl WonOn {
     /// Every group, the lowest first.
-    pub const ALL: [WonOn; 5] = [WonOn::Pair, WonOn::Chow, WonOn::Pung, WonOn::Kong, WonOn::Special];
+    pub const ALL: [WonOn; 5] = [
+        WonOn::Group(GroupKind::Pair),
+        WonOn::Group(GroupKind::Chow),
+        WonOn::Group(GroupKind::Pung),
+        WonOn::Group(GroupKind::Kong),
+        WonOn::Special,
+    ];
 
     /// The word in the log and on the console.
     pub const fn name(self) -> &'static str {
         match self {
-            WonOn::Pair => "pair",
-            WonOn::Chow => "chow",
-            WonOn::Pung => "pung",
-            WonOn::Kong => "kong",
+            WonOn::Group(kind) => kind.name(),
             WonOn::Special => "special",
         }
     }

@@ -14,6 +14,7 @@ pub use refusal::Refusal;
 
 use crate::rules::Options;
 use crate::rules::kinds::{Chows, Fishing, Robbing, SameRank};
+use crate::score::GroupKind;
 use crate::seat::{ByPlace, Place};
 
 /// A claim and when it was made.
@@ -181,7 +182,7 @@ fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), Refu
         Err(Refusal::LastTurns)
     } else if must_fish && !situation.fishing[place] {
         Err(Refusal::NotFishing)
-    } else if claim.won_on == Some(WonOn::Chow) {
+    } else if claim.won_on == Some(WonOn::Group(GroupKind::Chow)) {
         chow_at_all(situation, place)
     } else {
         Ok(())

@@ -191,6 +191,64 @@ canary('watchFlashInterface', () => {
   assert.equal(back.registers[3], ALL_ONES, 'erased flash, mapped again');
 });
 
+canary('ignoreUsbReadOnly', () => {
+  const READ_ONLY = [0x48, 0x5c, 0x7c, 0x80, 0x84, 0x88, 0x8c, 0x98];
+  for (const offset of READ_ONLY) {
+    const { mcu, messages } = bareChip();
+    mcu.usbCtrl.writeUint32(offset, 0);
+    assert.match(messages[0] ?? '', /Unimplemented/, `rp2040js takes writes to 0x${offset.toString(16)} now`);
+  }
+
+  const chip = benchChip();
+  for (const offset of READ_ONLY) chip.mcu.writeUint32(0x50110000 + offset, 0);
+  assert.equal(chip.remarks.size, 0);
+  chip.mcu.writeUint32(0x50110090, 0x10);
+  assert.equal(chip.mcu.readUint32(0x50110090), 0x10, 'other registers are written');
+});
+
+canary('holdUsbBuffers', () => {
+  const [READY, FULL] = [1 << 10, 1 << 15];
+  const [MEMORY, IN_CONTROL, IN_STATE, OUT_CONTROL, OUT_STATE] = [0x50100000, 0x10, 0x90, 0x14, 0x94];
+  const arm = (mcu) => {
+    mcu.writeUint32(MEMORY + IN_CONTROL, 0x180); // endpoint 2: where its buffers are
+    mcu.writeUint32(MEMORY + OUT_CONTROL, 0x1c0);
+    mcu.writeUint32(MEMORY + 0x180, 0x64636261);
+    mcu.writeUint32(MEMORY + IN_STATE, READY | FULL | 4);
+    mcu.writeUint32(MEMORY + OUT_STATE, READY | 64);
+  };
+  const { mcu } = bareChip();
+  arm(mcu);
+  assert.equal(mcu.readUint32(MEMORY + IN_STATE) & READY, 0, 'rp2040js leaves a ready buffer ready now');
+
+  const chip = benchChip();
+  let told = 0;
+  const buffers = workarounds.holdUsbBuffers(chip.mcu, () => told++);
+  arm(chip.mcu);
+  assert.equal(told, 2);
+  assert.ok(buffers.isReady(2, true) && buffers.isReady(2, false) && !buffers.isReady(1, true));
+  assert.equal(buffers.take(2).toString(), 'abcd');
+  buffers.give(2, Buffer.from('xyz'));
+  assert.ok(!buffers.isReady(2, true) && !buffers.isReady(2, false));
+  assert.equal(chip.mcu.readUint32(MEMORY + OUT_STATE) & 0x83ff, FULL | 3);
+  assert.equal(chip.mcu.readUint32(MEMORY + 0x1c0) & 0xffffff, 0x7a7978);
+  assert.equal(chip.mcu.readUint32(0x50110058), 0b110000, 'both are in the status of the buffers');
+  assert.equal(buffers.take(2).length, 0, 'nothing is taken twice');
+});
+
+canary('answerFlashId', () => {
+  const [DATA, COUNT] = [0x18000060, 0x18000004];
+  const ask = (mcu) => {
+    mcu.writeUint32(COUNT, 11);
+    mcu.writeUint32(DATA, 0x4b);
+    return Array.from({ length: 12 }, () => mcu.readUint32(DATA) & 0xff);
+  };
+  assert.deepEqual(ask(bareChip().mcu), new Array(12).fill(0), 'rp2040js asks a flash chip for its number now');
+
+  const chip = benchChip();
+  assert.deepEqual(ask(chip.mcu).slice(4), chip.flash.id);
+  assert.equal(chip.mcu.readUint32(DATA) & 0xff, 0, 'the answer is over');
+});
+
 test('every work-around has its canary', () => {
   const existing = Object.keys(workarounds).filter((name) => name !== 'hex');
   assert.deepEqual(watched.sort(), existing.sort());

@@ -1,10 +1,20 @@
-// Tasks that stop: one alone, all of thread level, and everything. The watchdog must bite each time, and know the names.
+// Tasks that stop: one alone, thread level, the level of what the players see, and everything. The watchdog must bite each time, and
+// know the names.
 // A loop around WFI: a busy loop would stop the task just so, and be slow to emulate.
 const WAIT = 0xbf30;
 const BACK = 0xe7fd;
+// Exception numbers: none, and SWI_IRQ_1.
+const THREAD_LEVEL = 0;
+const SECOND_LEVEL = 16 + 27;
 
 export default {
   run(bench, report) {
+    // Not where it has interrupts off: then everything would stand still.
+    const hang = (level) => {
+      const { core } = bench.chip;
+      bench.runUntil('the level runs', 2000, () => core.IPSR === level && !core.PM);
+      bench.chip.divert(bench.scribble(Uint16Array, [WAIT, BACK]));
+    };
     bench.powerOn();
     bench.bootMs();
 
@@ -16,10 +26,15 @@ export default {
     bench.bootMs();
     report.shot(bench, 'after-display');
 
-    bench.chip.divert(bench.scribble(Uint16Array, [WAIT, BACK]));
+    hang(THREAD_LEVEL);
     report.figure('thread level hangs to restart (ms)', bench.restartMs(6000));
     bench.bootMs();
     report.shot(bench, 'after-thread-level');
+
+    hang(SECOND_LEVEL);
+    report.figure('second level hangs to restart (ms)', bench.restartMs(6000));
+    bench.bootMs();
+    report.shot(bench, 'after-second-level');
 
     bench.chip.core.enabledInterrupts = 0;
     bench.chip.divert(bench.scribble(Uint16Array, [WAIT, BACK]));

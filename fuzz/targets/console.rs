@@ -1,0 +1,63 @@
+//! Any bytes as lines of the console: every request is answered in the form that is promised, what only asks changes
+//! nothing, and neither does what is refused.
+#![no_main]
+
+#[path = "../../tests/common/desk.rs"]
+mod desk;
+
+use four_winds::console::{self, Door};
+use four_winds::table::Stamped;
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+/// The only requests that may change the table, or its time.
+const CHANGE: [&str; 4] = ["event", "press", "seed", "wait"];
+
+fuzz_target!(|input: &[u8]| {
+    let mut desk = desk::desk();
+    // A log can ask for all that was logged: enough of them, and it takes the square of the time.
+    for line in input.split(|&byte| byte == b'\n').take(200) {
+        let before = (desk.history().clone(), desk.now());
+        let mut answer = String::new();
+        console::answer(line, &mut desk, &mut answer).expect("a String takes everything");
+        let request = String::from_utf8_lossy(line);
+        let refused = check(&request, &answer, &desk);
+        let name = request.split_ascii_whitespace().find(|word| !word.contains('=')).unwrap_or("");
+        if refused || !CHANGE.contains(&name) {
+            assert!((desk.history(), desk.now()) == (&before.0, before.1), "{request} changed the table");
+        }
+    }
+});
+
+/// Whether the request was refused. Its answer is one object on one line, but for what is promised to be more.
+fn check(request: &str, answer: &str, desk: &desk::TestDesk) -> bool {
+    if request.len() <= console::LONGEST_LINE && (request.trim().is_empty() || request.trim().starts_with('#')) {
+        assert_eq!(answer, "");
+        return false;
+    }
+    assert!(answer.ends_with('\n'), "{request}: {answer}");
+    let lines: Vec<&str> = answer.lines().collect();
+    let (last, before) = lines.split_last().expect("never silence");
+    if last.contains(',') && last.split(',').count() == 17 && !last.starts_with('{') {
+        assert!(before.iter().all(|line| line.split(',').count() == 17), "{request}: {answer}");
+        return false;
+    }
+    let last: Value = serde_json::from_str(last).unwrap_or_else(|error| panic!("{request}: {error} in {answer}"));
+    assert!(last.is_object(), "{request}: {answer}");
+    for line in before {
+        let told = serde_json::from_str::<Value>(line).is_ok_and(|told| told.get("event").is_some());
+        let logged = Stamped::parse(line).is_ok_and(|logged| logged.to_string() == *line);
+        assert!(logged || told && desk.is_watched(), "{request}: {line}");
+    }
+    match (last.get("error"), last.get("text")) {
+        (Some(code), Some(text)) => {
+            assert!(before.is_empty() && code.as_str().is_some_and(|code| !code.is_empty()), "{request}: {answer}");
+            assert!(text.as_str().is_some_and(|text| text.len() > 5), "{request}: {answer}");
+            true
+        }
+        (error, _) => {
+            assert!(error.is_none(), "{request}: {answer}");
+            false
+        }
+    }
+}

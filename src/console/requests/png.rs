@@ -1,0 +1,22 @@
+//! `png P FILE`: the pixels of a place's display in a file, where there are files.
+
+use core::fmt::{self, Write};
+
+use super::super::words::Words;
+use super::super::{Problem, json, line};
+use super::Door;
+
+pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+    let place = super::place(&mut words)?;
+    let file = words.plain("a file")?;
+    words.end()?;
+    let size = super::control(door, "png")?.picture(place, file)?;
+    Ok(line(out, |out| {
+        json::object(out, |json| {
+            json.member("ok", true)?;
+            json.text("file", file)?;
+            json.member("width", size.width)?;
+            json.member("height", size.height)
+        })
+    }))
+}

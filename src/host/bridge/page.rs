@@ -1,0 +1,92 @@
+//! The club's page: the tables as Server-Sent Events, and the scoreboard that shows them.
+
+use std::convert::Infallible;
+use std::future::IntoFuture;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::Redirect;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::routing::get;
+use futures_util::stream::{self, Stream};
+use tokio::net::TcpListener;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinHandle;
+
+use super::super::browser::{Gate, guard};
+use super::super::failure::Failure;
+use super::super::pages;
+use super::board::Board;
+use super::broker::Broker;
+use super::message::Topics;
+use super::say;
+
+/// Listens, and serves until the handle is dropped with the runtime.
+pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Result<JoinHandle<()>, Failure> {
+    let refused = |why: std::io::Error| {
+        Failure::refused(format_args!(
+            "cannot serve the page at {address}: {why}. Choose another: --serve=ADDRESS:PORT."
+        ))
+    };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let listening = listener.local_addr().map_err(refused)?;
+    let board = Arc::new(Board::new());
+    say(format_args!("the club's page is at http://{listening}"));
+    if !listening.ip().is_loopback() {
+        say("everyone who can reach that address can read the scores; nobody can change them");
+    }
+    let router = Router::new()
+        .route("/", get(|| async { Redirect::temporary("/scoreboard?club") }))
+        .route("/club/events", get(events))
+        .merge(pages::scoreboard())
+        .with_state(board.clone())
+        .layer(axum::middleware::from_fn_with_state(Gate::new(listening), guard));
+    Ok(tokio::spawn(async move {
+        tokio::select! {
+            () = board.follow(broker, topics) => {}
+            ended = axum::serve(listener, router).into_future() => if let Err(why) = ended {
+                say(format_args!("the page stopped: {why}"));
+            }
+        }
+    }))
+}
+
+/// `/club/events`: first the state of every table, then what happens.
+async fn events(State(board): State<Arc<Board>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let (first, following) = board.watch();
+    let open = Open { board, first: first.into_iter(), following };
+    let stream = stream::unfold(open, |mut open| async move {
+        let told = open.next().await?;
+        Some((Ok(Event::default().data(told)), open))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+/// A page that is open.
+struct Open {
+    board: Arc<Board>,
+    first: std::vec::IntoIter<String>,
+    following: Receiver<String>,
+}
+
+impl Open {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some(state) = self.first.next() {
+                return Some(state);
+            }
+            match self.following.recv().await {
+                Ok(told) => return Some(told),
+                Err(RecvError::Closed) => return None,
+                // Too far behind to be told everything: all states anew.
+                Err(RecvError::Lagged(_)) => {
+                    let (first, following) = self.board.watch();
+                    (self.first, self.following) = (first.into_iter(), following);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Why a box could not be talked to, and what to do about it.
+
+use std::fmt;
+use std::io;
+
+use super::super::failure::Failure;
+use super::port::{Port, found_ports};
+
+/// What went wrong on the way to a box or back.
+#[derive(Debug)]
+pub enum LinkProblem {
+    NoSuchPort {
+        port: String,
+    },
+    NotAllowed {
+        port: String,
+    },
+    Busy {
+        port: String,
+    },
+    Unreachable {
+        port: String,
+        why: String,
+    },
+    Silent {
+        port: String,
+    },
+    NotABox {
+        port: String,
+        said: String,
+    },
+    Lost {
+        port: String,
+        why: String,
+    },
+    /// The box answered with its error object.
+    Answered {
+        code: String,
+        text: String,
+    },
+}
+
+impl LinkProblem {
+    pub(super) fn not_opened(port: &str, why: &serialport::Error) -> LinkProblem {
+        let port = port.to_owned();
+        match why.kind() {
+            serialport::ErrorKind::Io(io::ErrorKind::NotFound) => LinkProblem::NoSuchPort { port },
+            serialport::ErrorKind::Io(io::ErrorKind::PermissionDenied) => LinkProblem::NotAllowed { port },
+            // Windows says so too when there is no such port at all.
+            serialport::ErrorKind::NoDevice if found_ports().iter().any(|it| it.name == port) => {
+                LinkProblem::Busy { port }
+            }
+            serialport::ErrorKind::NoDevice if cfg!(windows) => LinkProblem::NoSuchPort { port },
+            serialport::ErrorKind::NoDevice => LinkProblem::Busy { port },
+            _ => LinkProblem::Unreachable { port, why: why.to_string() },
+        }
+    }
+
+    pub(super) fn silent(port: &Port) -> LinkProblem {
+        LinkProblem::Silent { port: port.to_string() }
+    }
+
+    pub(super) fn not_a_box(port: &Port, said: &str) -> LinkProblem {
+        LinkProblem::NotABox { port: port.to_string(), said: said.chars().take(60).collect() }
+    }
+
+    pub(super) fn lost(port: &Port, why: &io::Error) -> LinkProblem {
+        let why = match why.kind() {
+            io::ErrorKind::UnexpectedEof => "the other end closed it".to_owned(),
+            _ => why.to_string(),
+        };
+        LinkProblem::Lost { port: port.to_string(), why }
+    }
+
+    /// For the person who asked: a port that is not there is a wrong argument, the rest went wrong.
+    pub fn failure(&self) -> Failure {
+        match self {
+            LinkProblem::NoSuchPort { .. } => Failure::usage(self),
+            _ => Failure::refused(self),
+        }
+    }
+}
+
+impl fmt::Display for LinkProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LinkProblem::NoSuchPort { port } => write!(f, "there is no port {port}. {}", ports_in_words()),
+            LinkProblem::NotAllowed { port } if cfg!(target_os = "linux") => write!(
+                f,
+                "this user may not open {port}. Join the group that may, usually with `sudo usermod -aG dialout $USER`, \
+                 then log out and in again."
+            ),
+            LinkProblem::NotAllowed { port } => {
+                write!(
+                    f,
+                    "this user may not open {port}. Close the program that has it, or ask who runs this computer."
+                )
+            }
+            LinkProblem::Busy { port } => write!(
+                f,
+                "another program has {port} open. Close it, e.g. a scoreboard page, a terminal or a bridge, and try again."
+            ),
+            LinkProblem::Unreachable { port, why } => {
+                write!(f, "cannot open {port}: {why}. Is the box plugged in, and is this its port?")
+            }
+            LinkProblem::Silent { port } => write!(
+                f,
+                "nothing answers at {port}. If a Four Winds box is plugged in there, pull its cable, plug it in again, and \
+                 try once more."
+            ),
+            LinkProblem::NotABox { port, said } => {
+                write!(f, "what answers at {port} is no Four Winds box; it said: {said}. Choose another port.")
+            }
+            LinkProblem::Lost { port, why } => {
+                write!(f, "the connection to {port} broke off ({why}). Check the cable and try again.")
+            }
+            LinkProblem::Answered { code, text } => write!(f, "the box refused: {text} ({code})."),
+        }
+    }
+}
+
+/// What a person can choose from.
+pub fn ports_in_words() -> String {
+    let found = found_ports();
+    if found.is_empty() {
+        return "No serial port was found: plug the box in with a USB cable that carries data.".to_owned();
+    }
+    let lines: Vec<String> = found.iter().map(|it| format!("\n  {it}")).collect();
+    format!("Found:{}", lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(kind: serialport::ErrorKind) -> String {
+        LinkProblem::not_opened("/dev/ttyACM0", &serialport::Error::new(kind, "as the system says")).to_string()
+    }
+
+    #[test]
+    fn each_reason_comes_with_what_to_do() {
+        use serialport::ErrorKind::{Io, NoDevice, Unknown};
+        assert!(told(Io(io::ErrorKind::NotFound)).starts_with("there is no port /dev/ttyACM0. "));
+        assert!(told(Unknown).contains("as the system says. Is the box plugged in"));
+        if cfg!(target_os = "linux") {
+            assert!(told(Io(io::ErrorKind::PermissionDenied)).contains("sudo usermod -aG dialout $USER"));
+            assert!(told(NoDevice).contains("another program has /dev/ttyACM0 open. Close it"));
+        }
+    }
+}

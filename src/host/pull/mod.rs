@@ -1,0 +1,198 @@
+//! `four-winds pull PORT`: saves the games of a box, and proves each log by replaying it.
+
+mod check;
+mod folder;
+mod progress;
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use self::check::Totals;
+use self::folder::Folder;
+use self::progress::Progress;
+use super::failure::Failure;
+use super::link::{Link, LinkProblem, Port, ports_in_words, short_name};
+
+/// Saves scores and logs from a box and checks that each log replays to the same totals.
+///
+/// Every game gets a .csv with its scores, one hand a line, and a .log with its events; the one being played is
+/// `current`. Finished games that are saved already are not read again. Without PORT it lists the ports there are.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- pull /dev/ttyACM0 --out tuesday\n\n\
+                        Exit code: 0 all saved and checked, 1 something failed, 2 wrong arguments")]
+pub struct Args {
+    /// The box's serial port, e.g. /dev/ttyACM0 or COM3; tcp:HOST:PORT for a table on another computer
+    port: Option<Port>,
+    /// The folder to save to; without it, one named after the box in the folder you are in
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// How often the current game is read anew because somebody played on meanwhile.
+const MOST_TRIES: u32 = 50;
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let Some(port) = &args.port else {
+        return Err(Failure::usage(format_args!("say which port the box is on: pull PORT. {}", ports_in_words())));
+    };
+    let link = Link::open(port).map_err(|problem| problem.failure())?;
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("four-winds-{}", short_name(port))));
+    let mut pull = Pull { link, folder: Folder::open(&folder)?, progress: Progress::new(), wrong: Vec::new() };
+    let ended = pull.everything();
+    pull.progress.end();
+    let saved = pull.folder.in_words();
+    match ended {
+        Ok(()) if pull.wrong.is_empty() => {
+            println!("{saved}");
+            Ok(())
+        }
+        Ok(()) => Err(Failure::refused(format_args!(
+            "{}\nThe files are kept; please report this with the log. {saved}",
+            pull.wrong.join("\n")
+        ))),
+        Err(Trouble::Link(problem)) => Err(Failure::refused(format_args!(
+            "{problem} {saved} Nothing is half written; the same command goes on with what is missing."
+        ))),
+        Err(Trouble::Other(failure)) => Err(failure),
+    }
+}
+
+/// Why not everything was saved.
+enum Trouble {
+    Link(LinkProblem),
+    Other(Failure),
+}
+
+impl From<LinkProblem> for Trouble {
+    fn from(problem: LinkProblem) -> Trouble {
+        Trouble::Link(problem)
+    }
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Trouble {
+        Trouble::Other(failure)
+    }
+}
+
+struct Pull {
+    link: Link,
+    folder: Folder,
+    progress: Progress,
+    /// The logs that did not replay to what the box says.
+    wrong: Vec<String>,
+}
+
+/// What the box has of a game.
+struct Pulled {
+    /// Its files are called this.
+    name: String,
+    log: String,
+    csv: String,
+    total: Totals,
+}
+
+impl Pull {
+    fn everything(&mut self) -> Result<(), Trouble> {
+        let (finished, playing) = match self.link.ask("games") {
+            Ok(games) => (games["games"].as_array().cloned().unwrap_or_default(), games["playing"].as_u64()),
+            // A table without a journal has the game that is played and no other.
+            Err(LinkProblem::Answered { code, .. }) if code == "no-journal" => (Vec::new(), None),
+            Err(problem) => return Err(problem.into()),
+        };
+        self.progress.expect(finished.len() + 1);
+        for game in &finished {
+            self.finished(game)?;
+            self.progress.step();
+        }
+        self.current(playing)?;
+        self.progress.step();
+        Ok(())
+    }
+
+    fn finished(&mut self, game: &Value) -> Result<(), Trouble> {
+        let number = game["game"].as_u64().unwrap_or(0);
+        let total = check::totals(&game["total"]);
+        let whole = game["whole"] == true;
+        // The journal is a ring: of its oldest game the beginning may be gone, and a log without it replays to nothing.
+        let name = if whole { format!("game-{number:04}") } else { format!("game-{number:04}-rest") };
+        if whole && self.is_saved(&name, total) {
+            self.progress.line(&format!("{name}: saved before, replays to the same totals"));
+            return Ok(());
+        }
+        let log = self.log(&name, &format!("log game={number}"))?;
+        let (csv, _) = self.link.ask_text_and_state(&format!("scores csv game={number}"))?;
+        self.keep(&Pulled { name, log, csv, total }, whole)
+    }
+
+    fn is_saved(&self, name: &str, total: Totals) -> bool {
+        let read = |ending: &str| self.folder.read(&format!("{name}.{ending}"));
+        let (Some(log), Some(csv)) = (read("log"), read("csv")) else { return false };
+        check::replays(&Pulled { name: name.to_owned(), log, csv, total }).is_ok()
+    }
+
+    /// The game that is played may go on while it is read: again, until log and scores are of one moment.
+    fn current(&mut self, playing: Option<u64>) -> Result<(), Trouble> {
+        let name = "current".to_owned();
+        let mut log = match playing {
+            Some(game) => match self.log(&name, &format!("log game={game}")) {
+                // There is a journal, and no game yet.
+                Err(LinkProblem::Answered { code, .. }) if code == "no-such-game" => String::new(),
+                log => log?,
+            },
+            None => self.log(&name, "log")?,
+        };
+        for _ in 0..MOST_TRIES {
+            let (csv, state) = self.link.ask_text_and_state("scores csv")?;
+            if state["phase"] == "no-game" {
+                self.progress.line("No game has begun at this table.");
+                return Ok(());
+            }
+            let (have, want) = (last_seq(&log), state["seq"].as_u64().unwrap_or(0));
+            if have == want {
+                let total = check::state_totals(&state);
+                return self.keep(&Pulled { name, log, csv, total }, true);
+            }
+            log.push_str(&self.log(&name, &format!("log from={}", have + 1))?);
+        }
+        Err(Trouble::Other(Failure::refused(format_args!(
+            "the current game goes on faster than it can be read. Pull again between two hands. {}",
+            self.folder.in_words()
+        ))))
+    }
+
+    fn log(&mut self, name: &str, request: &str) -> Result<String, LinkProblem> {
+        let mut log = String::new();
+        let progress = &mut self.progress;
+        self.link.ask_lines(request, &mut |line| {
+            log.push_str(line);
+            log.push('\n');
+            progress.event(name);
+        })?;
+        Ok(log)
+    }
+
+    fn keep(&mut self, pulled: &Pulled, whole: bool) -> Result<(), Trouble> {
+        let Pulled { name, log, csv, .. } = pulled;
+        self.folder.save(&format!("{name}.csv"), csv)?;
+        self.folder.save(&format!("{name}.log"), log)?;
+        let events = log.lines().count();
+        let hands = csv.lines().count().saturating_sub(1);
+        let verdict = match whole.then(|| check::replays(pulled)) {
+            Some(Ok(())) => "the log replays to the same totals".to_owned(),
+            Some(Err(why)) => {
+                self.wrong.push(format!("{name}.log does not replay to what the box says: {why}"));
+                "THE LOG DOES NOT REPLAY TO THE SAME TOTALS".to_owned()
+            }
+            None => "its beginning is no longer in the box, so it cannot be replayed".to_owned(),
+        };
+        self.progress.line(&format!("{name}: {hands} hands, {events} events; {verdict}"));
+        Ok(())
+    }
+}
+
+fn last_seq(log: &str) -> u64 {
+    let number = log.lines().last().and_then(|line| line.split(' ').next());
+    number.and_then(|number| number.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,121 @@
+// The log beside a table, and how the game stands in a line.
+
+import { clock, title, windName, WINDS } from "/events.js";
+
+// More lines than anybody scrolls back; the log itself is in the journal.
+const MOST_LINES = 500;
+
+export class LogView {
+  #list;
+  #words;
+  #text = false;
+  #events = [];
+  // The newest line is in view, unless somebody has scrolled back to read.
+  #following = true;
+
+  // words(event): the sentence for it.
+  constructor(list, words) {
+    this.#list = list;
+    this.#words = words;
+    // A list that changed its size scrolls too, and nobody meant it.
+    let size = "";
+    list.addEventListener("scroll", () => {
+      const now = `${list.clientHeight} ${list.scrollHeight}`;
+      if (now === size) this.#following = list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+      else this.#follow();
+      size = now;
+    });
+    new ResizeObserver(() => this.#follow()).observe(list);
+  }
+
+  asText(on) {
+    this.#text = on;
+    this.replace(this.#events);
+  }
+
+  replace(events) {
+    this.#events = events.slice(-MOST_LINES);
+    this.#list.replaceChildren(...this.#events.map((event) => this.#line(event)));
+    this.#following = true;
+    this.#follow();
+  }
+
+  add(event) {
+    if (event.name === "new") this.replace([]);
+    this.#events.push(event);
+    this.#list.append(this.#line(event));
+    if (this.#events.length > MOST_LINES) {
+      this.#events.shift();
+      this.#list.firstElementChild.remove();
+    }
+    this.#follow();
+  }
+
+  #follow() {
+    if (this.#following) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  #line(event) {
+    const line = document.createElement("li");
+    line.dataset.seq = event.seq;
+    if (event.wind) line.dataset.wind = event.wind;
+    const time = Object.assign(document.createElement("time"), { textContent: clock(event.ms) });
+    const words = document.createElement("span");
+    // A roll's proof is long, and nobody reads it here.
+    words.textContent = this.#text ? shortened(event.text) : this.#words(event);
+    words.title = event.text;
+    line.append(time, words);
+    if (event.ruling && !this.#text) {
+      line.append(Object.assign(document.createElement("em"), { textContent: event.ruling }));
+    }
+    return line;
+  }
+}
+
+function shortened(text) {
+  return text.length > 60 ? `${text.slice(0, 58)}…` : text;
+}
+
+// `British · East round · hand 3 · 54 tiles in the wall`
+export function standing(state) {
+  if (!state.rules) return "No game yet";
+  const parts = [title(state.rules), `${windName(state.round)} round`, `hand ${state.hand}`];
+  if (state.goulash) parts.push("goulash");
+  if (typeof state.live === "number") parts.push(`${state.live} tiles in the wall`);
+  if (state.stopped) parts.push("stopped");
+  if (state.phase === "over") parts.push("the game is over");
+  return parts.join(" · ");
+}
+
+// A wind is a letter, a character and a colour, never the colour alone.
+export function windBadge(letter) {
+  const badge = document.createElement("span");
+  badge.className = "wind";
+  badge.dataset.wind = letter ?? "";
+  const wind = WINDS.find((it) => it.letter === letter);
+  badge.setAttribute("role", "img");
+  badge.setAttribute("aria-label", wind ? windName(letter) : "no wind yet");
+  if (wind) badge.append(wind.letter, Object.assign(document.createElement("b"), { textContent: wind.character }));
+  else badge.textContent = "–";
+  return badge;
+}
+
+// One line a place that somebody plays at: wind, who, score. name(place) says who.
+export function showScores(list, state, name) {
+  list.hidden = !state.places;
+  if (list.hidden) return;
+  list.replaceChildren(...state.places.filter(({ player }) => player).map(({ place, wind, score }) => {
+    const line = document.createElement("li");
+    line.dataset.place = place;
+    if (state.turn === place) line.classList.add("turn");
+    const who = Object.assign(document.createElement("span"), { className: "who", textContent: name(place) });
+    const points = Object.assign(document.createElement("span"), { className: "points", textContent: signed(score) });
+    line.append(windBadge(wind), who, points);
+    return line;
+  }));
+}
+
+// A true minus: it is as wide as a digit, and nobody takes it for a hyphen.
+export function signed(number) {
+  return number < 0 ? `−${-number}` : String(number);
+}

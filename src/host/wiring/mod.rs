@@ -1,0 +1,39 @@
+//! The wiring diagram of a board, drawn from the same board file that the firmware is wired by.
+
+mod nets;
+mod parts;
+mod pinout;
+mod sheet;
+mod svg;
+
+use std::path::PathBuf;
+
+use four_winds::boards::Board;
+
+use super::board;
+use super::failure::Failure;
+
+/// Draws the wiring diagram of a board as SVG
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  cargo run -- wiring --board pico --out wiring.svg")]
+pub struct Args {
+    /// The board that is drawn
+    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
+    board: &'static Board,
+    /// The file to write; without it the drawing goes to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let drawing = sheet::draw(args.board)
+        .map_err(|gpio| Failure::refused(format_args!("GP{gpio} is not on a Pico's edge: change it in boards/")))?;
+    match &args.out {
+        Some(file) => {
+            std::fs::write(file, drawing).map_err(|why| Failure::unwritable(file, why))?;
+            println!("{}: the wiring of board {}", file.display(), args.board.name);
+        }
+        None => print!("{drawing}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! The dice over all evenings: how often each face came since the journal began, and the number of the next roll.
+//!
+//! The ring overwrites old rolls, so counting what is left of them would forget; so each hand begins with a record of
+//! the counts, and power-on adds the rolls that came after the last of them. A roll that was undone was rolled all the
+//! same: it counts, and its number is spent.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 1 | version |
+//! | 4 | number of the next roll |
+//! | 6 × 4 | how often each face came, ones first |
+
+use embedded_storage::nor_flash::NorFlash;
+
+use super::events::{self, EVENT};
+use super::log::{Log, LogError};
+use super::record::Kind;
+use crate::bytes::Reader;
+use crate::entropy::tally::Tally;
+use crate::table::Event;
+
+/// The counts, as a hand or a game begins.
+pub const ROLLS: Kind = Kind(6);
+const VERSION: u8 = 1;
+const BYTES: usize = 1 + 7 * 4;
+
+/// What the journal knows of the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolls {
+    /// The number of the next roll that is proved: none is ever used twice.
+    pub next: u32,
+    /// Every die of every roll.
+    pub tally: Tally,
+}
+
+impl Default for Rolls {
+    fn default() -> Rolls {
+        Rolls { next: 1, tally: Tally::default() }
+    }
+}
+
+impl Rolls {
+    /// Counts an event, if it is a roll.
+    pub(super) fn count(&mut self, event: &Event) {
+        let Some((roll, proof)) = event.rolled() else { return };
+        self.tally.count(roll);
+        self.next = proof.map_or(self.next, |proof| proof.number.wrapping_add(1));
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; BYTES] {
+        let mut bytes = [VERSION; BYTES];
+        let [a, b, c, d, e, f] = self.tally.faces();
+        let numbers = [self.next, a, b, c, d, e, f].into_iter().flat_map(u32::to_le_bytes);
+        bytes.iter_mut().skip(1).zip(numbers).for_each(|(byte, number)| *byte = number);
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Rolls> {
+        let mut bytes = Reader(bytes);
+        bytes.byte().filter(|&version| version == VERSION)?;
+        let mut number = || bytes.array().map(u32::from_le_bytes);
+        let next = number()?;
+        let faces = [number()?, number()?, number()?, number()?, number()?, number()?];
+        Some(Rolls { next, tally: Tally::of(faces) })
+    }
+}
+
+/// The last counts that were kept, and every roll since then. Not inlined: its stack is free when the hand is replayed.
+#[inline(never)]
+pub(super) fn read<F: NorFlash>(log: &mut Log<F>) -> Result<Rolls, LogError> {
+    let from = log.last(u32::MAX, |kind| kind == ROLLS)?.unwrap_or(0);
+    let mut rolls = Rolls::default();
+    log.each(from, &mut [0; events::LONGEST], |record| {
+        match record.kind {
+            ROLLS => rolls = Rolls::from_bytes(record.payload).unwrap_or(rolls),
+            EVENT if events::is_roll(record.payload) => {
+                events::read(record.payload).iter().for_each(|stamped| rolls.count(&stamped.event));
+            }
+            _ => {}
+        }
+        true
+    })?;
+    Ok(rolls)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_read_back_and_anything_else_is_none() {
+        let rolls = Rolls { next: 0x0102_0304, tally: Tally::of([1, 2, 3, 4, 5, u32::MAX]) };
+        let bytes = rolls.to_bytes();
+        assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
+        assert!((0..bytes.len()).all(|length| Rolls::from_bytes(&bytes[..length]).is_none()));
+        assert_eq!(Rolls::from_bytes(&[2; BYTES]), None);
+    }
+}

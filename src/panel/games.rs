@@ -1,0 +1,38 @@
+//! The games of before. The referee has one of them read at a time, for all four places.
+
+use super::scene::Scene;
+use super::screen::{Act, Button, Screen};
+use super::{Page, menu, message, sheet};
+use crate::screen::view::Body;
+use crate::screen::words::cut;
+use crate::seat::Place;
+
+/// Which game? The newest comes first.
+pub(super) fn list(scene: &Scene<'_>) -> Screen {
+    let Some(past) = scene.past else {
+        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game was finished yet")]));
+    };
+    let hands = past.table.sheet().rows().last().map_or(0, |row| row.hand);
+    let body = Body::Choice {
+        title: cut(format_args!("Games")),
+        value: cut(format_args!("Game {}", past.number)),
+        note: cut(format_args!(
+            "{}, {hands} {}",
+            past.table.options().rules().title,
+            if hands == 1 { "hand" } else { "hands" }
+        )),
+        index: past.back.min(u8::MAX.into()) as u8,
+        count: past.count.min(u8::MAX.into()) as u8,
+    };
+    let count = past.count.max(1);
+    let turn = |text, by: u16| Button::new(text, Act::LookUp(past.back.saturating_add(by) % count));
+    let (newer, older) = (turn("<", count - 1), turn(">", 1));
+    Screen { body, buttons: [newer, older, Button::open("OK", Page::GameSheet(0)), Button::BACK] }
+}
+
+/// What it came to, and hand by hand.
+pub(super) fn sheet(page: u8, scene: &Scene<'_>, place: Place) -> Screen {
+    let Some(past) = scene.past else { return list(scene) };
+    let then = Scene { table: &past.table, ..*scene };
+    sheet::pages(page, &then, place, Page::GameSheet, Page::Games)
+}

@@ -1,0 +1,221 @@
+//! Many tables on a real broker: whatever is lost on the way, each event arrives once and in order.
+
+#[path = "bridge/boxes.rs"]
+mod boxes;
+mod common;
+#[path = "common/desk.rs"]
+mod desk;
+#[path = "common/games.rs"]
+mod games;
+#[path = "bridge/mosquitto.rs"]
+mod mosquitto;
+#[path = "bridge/page.rs"]
+mod page;
+#[path = "common/play.rs"]
+mod play;
+#[path = "bridge/reader.rs"]
+mod reader;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use boxes::StandIn;
+use mosquitto::Mosquitto;
+use reader::Reader;
+use serde_json::Value;
+
+const TABLES: usize = 40;
+const HANDS: usize = 4;
+
+/// A bridge that is ended with the test.
+struct Bridge(Child);
+
+impl Bridge {
+    fn start(broker: &Mosquitto, tables: &[StandIn]) -> Bridge {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
+        command.args(["bridge", "--club", "test", "--mqtt", &broker.url()]);
+        command.args(tables.iter().map(|table| format!("{}=tcp:{}", table.name, table.address)));
+        Bridge(command.stderr(Stdio::null()).spawn().expect("the program starts"))
+    }
+}
+
+impl Bridge {
+    /// A bridge without a box, for its page; and where that is.
+    fn serve(broker: &Mosquitto) -> (Bridge, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
+        command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--serve=127.0.0.1:0"]);
+        let mut program = command.stderr(Stdio::piped()).spawn().expect("the program starts");
+        let mut said = BufReader::new(program.stderr.take().expect("piped"));
+        let mut line = String::new();
+        said.read_line(&mut line).expect("text");
+        let address = line.trim_end().rsplit_once("http://").expect("it says where").1.to_owned();
+        // Somebody must listen to the rest.
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        (Bridge(program), address)
+    }
+}
+
+impl Drop for Bridge {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !done() {
+        assert!(began.elapsed() < Duration::from_secs(60), "in vain: {what}");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// Plays a part of every table's game, all tables side by side.
+fn play_on(tables: &[StandIn], share: (usize, usize)) {
+    let (part, parts) = share;
+    let steps: Vec<std::ops::Range<usize>> =
+        tables.iter().map(|it| it.script.len() * part / parts..it.script.len() * (part + 1) / parts).collect();
+    let longest = steps.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
+    for step in 0..longest {
+        for (table, steps) in tables.iter().zip(&steps) {
+            if let Some(index) = steps.clone().nth(step) {
+                table.play(&table.script[index]);
+            }
+        }
+        // Players are not faster than this, and neither are their readers.
+        sleep(Duration::from_millis(4));
+    }
+}
+
+#[test]
+fn forty_tables_through_a_killed_broker_pulled_cables_and_a_killed_bridge() {
+    let Some(mut broker) = Mosquitto::start() else { return };
+    let tables: Vec<StandIn> = (0..TABLES).map(|index| StandIn::plug_in(index, HANDS)).collect();
+    let reader = Reader::follow(&broker, "early");
+    let mut bridge = Bridge::start(&broker, &tables);
+
+    play_on(&tables, (0, 7));
+    wait_until("something arrives", || reader.count() > 0);
+    broker.kill();
+    play_on(&tables, (1, 7));
+    broker.restart();
+    play_on(&tables, (2, 7));
+    // Every fourth cable is pulled in the middle of a line.
+    let pulled = || tables.iter().step_by(4);
+    pulled().for_each(StandIn::pull_cable);
+    play_on(&tables, (3, 7));
+    pulled().for_each(StandIn::plug_in_again);
+    play_on(&tables, (4, 7));
+    // A bridge that is killed, and another that finds some cables pulled and then the broker gone as well.
+    drop(bridge);
+    pulled().for_each(StandIn::pull_cable);
+    bridge = Bridge::start(&broker, &tables);
+    let before = reader.count();
+    play_on(&tables, (5, 7));
+    wait_until("the new bridge goes on", || reader.count() > before);
+    broker.kill();
+    play_on(&tables, (6, 7));
+    pulled().for_each(StandIn::plug_in_again);
+    broker.restart();
+
+    let expected: Vec<Vec<String>> = tables.iter().map(StandIn::log).collect();
+    wait_until("every event of every table arrives", || {
+        tables.iter().zip(&expected).all(|(table, log)| reader.events(&table.name).len() >= log.len())
+    });
+    // Somebody who comes late, and asks for what was published before.
+    let late = Reader::follow(&broker, "late");
+    wait_until("a late reader has everything", || late.count() == reader.count());
+    for (table, log) in tables.iter().zip(&expected) {
+        assert_eq!(&late.events(&table.name), log, "from the beginning: {}", table.name);
+        assert_eq!(&reader.events(&table.name), log, "each once, in order: {}", table.name);
+        assert_eq!(boxes::scores_of(log), table.ask("scores"), "no hand lost or doubled: {}", table.name);
+    }
+    // The broker's last word is the table as it is.
+    wait_until("the states are kept", || {
+        let kept = reader::kept_states(&broker);
+        tables.iter().all(|table| kept.get(&table.name).is_some_and(|kept| is_up_to_date(table, kept)))
+    });
+    let hands: usize = tables.iter().map(|table| table.rows()).sum();
+    let events: usize = expected.iter().map(Vec::len).sum();
+    println!("{TABLES} tables, {hands} hands, {events} events");
+    println!("early reader: {}; late reader: {}", reader.in_words(), late.in_words());
+    assert!(hands >= TABLES, "the games are real: {hands} hands");
+    drop(bridge);
+}
+
+#[test]
+fn the_club_s_page_is_fed_from_the_broker() {
+    let Some(mut broker) = Mosquitto::start() else { return };
+    let tables: Vec<StandIn> = (0..3).map(|index| StandIn::plug_in(index, 1)).collect();
+    play_on(&tables, (0, 3));
+    let _bridge = Bridge::start(&broker, &tables);
+    // The page's program has no box of its own: what it shows is what the broker has.
+    let (mut board, address) = Bridge::serve(&broker);
+    wait_until("the states are kept", || reader::kept_states(&broker).len() == 3);
+
+    let mut events = page::Events::open(&address);
+    let mut shown: Vec<Value> = (0..3).map(|_| next_state(&mut events)).collect();
+    shown.sort_by_key(|it| it["table"].to_string());
+    for (table, shown) in tables.iter().zip(&shown) {
+        assert_eq!(shown["table"], table.name);
+        assert!(is_up_to_date(table, shown), "{shown}");
+    }
+    let next = tables[1].script.len() / 3;
+    tables[1].play(&tables[1].script[next]);
+    let told = events.next();
+    assert_eq!((&told["table"], &told["event"]["seq"]), (&Value::from("table-1"), &Value::from(next + 1)));
+    assert_eq!(told["event"]["text"], tables[1].script[next]);
+    let state = next_state(&mut events);
+    assert!(state["table"] == "table-1" && is_up_to_date(&tables[1], &state), "{state}");
+
+    // After the broker was gone, what happened meanwhile is there, each event once.
+    broker.kill();
+    tables[1].play(&tables[1].script[next + 1]);
+    broker.restart();
+    let told = std::iter::repeat_with(|| events.next()).find(|it| it["event"].is_object()).expect("an event");
+    assert_eq!(told["event"]["seq"], next + 2);
+
+    assert!(page::whole(&address, &address, "/scoreboard").starts_with("HTTP/1.1 200"), "the page itself");
+    let home = page::whole(&address, &address, "/");
+    assert!(home.to_lowercase().contains("location: /scoreboard?club"), "{home}");
+    let stranger = page::whole(&address, "evil.example", "/club/events");
+    assert!(stranger.starts_with("HTTP/1.1 403"), "another site does not read the scores: {stranger}");
+    end(&mut board);
+}
+
+fn next_state(events: &mut page::Events) -> Value {
+    std::iter::repeat_with(|| events.next()).find(|it| it["state"].is_object()).expect("a state")
+}
+
+/// As a service manager ends it; it says so and is content.
+fn end(bridge: &mut Bridge) {
+    let killed = Command::new("kill").arg(bridge.0.id().to_string()).status().expect("a shell's kill");
+    assert!(killed.success());
+    assert_eq!(bridge.0.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn a_bridge_that_is_told_to_end_says_goodbye() {
+    let Some(broker) = Mosquitto::start() else { return };
+    let tables = [StandIn::plug_in(0, 1)];
+    play_on(&tables, (0, 2));
+    let mut bridge = Bridge::start(&broker, &tables);
+    wait_until("it is there", || reader::kept_states(&broker).values().any(|kept| kept["link"] == "up"));
+    end(&mut bridge);
+    let kept = reader::kept_states(&broker);
+    assert_eq!(kept["table-0"]["link"], "lost");
+    // The next one goes on, and a box that was exchanged meanwhile is a log of its own.
+    let exchanged = [StandIn::plug_in_as("table-0", games::played(7, 1))];
+    play_on(&exchanged, (0, 1));
+    let _bridge = Bridge::start(&broker, &exchanged);
+    wait_until("the new log is published", || is_up_to_date(&exchanged[0], &reader::kept_states(&broker)["table-0"]));
+    let again = reader::kept_states(&broker);
+    assert!(again["table-0"]["run"].as_u64() > kept["table-0"]["run"].as_u64(), "{again:?}");
+}
+
+fn is_up_to_date(table: &StandIn, kept: &Value) -> bool {
+    let state: Value = serde_json::from_str(&table.ask("state")).expect("the state");
+    kept["link"] == "up" && kept["seq"] == state["seq"] && kept["state"] == state
+}

@@ -1,0 +1,72 @@
+//! A real broker.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Mosquitto without a memory: what it forgets when it is killed must not matter.
+pub struct Mosquitto {
+    program: PathBuf,
+    settings: PathBuf,
+    port: u16,
+    running: Option<Child>,
+}
+
+impl Mosquitto {
+    /// `None` where there is none to be had; on a machine that checks changes there must be one.
+    pub fn start() -> Option<Mosquitto> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        // Debian installs it where only the administrator's path leads.
+        let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        folders.extend(["/usr/sbin".into(), "/usr/local/sbin".into()]);
+        let Some(program) = folders.into_iter().map(|it| it.join("mosquitto")).find(|it| it.is_file()) else {
+            assert!(std::env::var("CI").as_deref() != Ok("true"), "mosquitto is missing: apt install mosquitto");
+            eprintln!("skipped: no mosquitto to test the bridge with (Debian: apt install mosquitto)");
+            return None;
+        };
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr()).expect("a free port").port();
+        let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mosquitto-{port}.conf"));
+        // Forty tables may have more on their way than the hundred that it allows a reader by itself.
+        let text =
+            format!("listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\nmax_queued_messages 0\n");
+        fs::write(&settings, text).expect("cargo's directory is writable");
+        let mut broker = Mosquitto { program, settings, port, running: None };
+        broker.restart();
+        Some(broker)
+    }
+
+    pub fn url(&self) -> String {
+        format!("mqtt://127.0.0.1:{}", self.port)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Without a warning, as a power cut does.
+    pub fn kill(&mut self) {
+        if let Some(mut running) = self.running.take() {
+            running.kill().expect("it runs");
+            running.wait().expect("it ends");
+        }
+    }
+
+    pub fn restart(&mut self) {
+        let mut command = Command::new(&self.program);
+        command.arg("-c").arg(&self.settings).stdout(Stdio::null()).stderr(Stdio::null());
+        self.running = Some(command.spawn().expect("mosquitto starts"));
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Mosquitto {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = fs::remove_file(&self.settings);
+    }
+}

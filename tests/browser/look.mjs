@@ -1,0 +1,106 @@
+// How the page looks: nothing overlaps or sticks out at the sizes that people have, and it looks as it did when somebody
+// last looked at it. `FOUR_WINDS_BLESS=1 cargo test --test browser` keeps what is there now as the picture to compare with.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { startTable } from "./program.mjs";
+import { TablePage } from "./table.mjs";
+
+const SIZES = [[1440, 900], [1024, 768], [820, 1180]];
+// Pictures are compared as blocks of this many pixels, because computers have different fonts.
+const BLOCK = 20;
+// A block may differ by so much of 255, and so many of a hundred blocks may differ by more.
+const SAME = 20;
+const STRAY = 4;
+
+export async function look({ program, out, golden, blessGolden, newPage }) {
+  const server = await startTable(program, path.join(out, "journal"), "--port", "0");
+  for (const [width, height] of SIZES) {
+    const page = await newPage({ viewport: { width, height } });
+    const table = new TablePage(page);
+    await table.open(`${server.address}/?rules=british`);
+    await table.shows(0, "British");
+    for (const arrangement of ["round", "lined-up"]) {
+      if (arrangement === "lined-up") await page.locator("#line-up").click();
+      await page.mouse.move(0, 0);
+      await tidy(page, `${arrangement} ${width}×${height}`);
+      const name = `${arrangement}-${width}x${height}.png`;
+      const shot = await page.screenshot({ path: path.join(out, name) });
+      await compare(page, shot, path.join(golden, name), blessGolden, name);
+    }
+    await page.context().close();
+  }
+  await compactBoard(program, out, newPage);
+}
+
+// Its displays have another shape.
+async function compactBoard(program, out, newPage) {
+  const server = await startTable(program, path.join(out, "compact-journal"), "--port", "0", "--board", "pico-compact");
+  const page = await newPage({ viewport: { width: 1024, height: 768 } });
+  const table = new TablePage(page);
+  await table.open(server.address);
+  await tidy(page, "round, pico-compact");
+  await page.locator("#line-up").click();
+  await tidy(page, "lined up, pico-compact");
+}
+
+// No scrolling, every key and display inside the table and large enough for a finger, and no two places over each other.
+async function tidy(page, where) {
+  const { scrolls, places, keys, table } = await page.evaluate(() => {
+    const box = (it) => {
+      const { left, top, right, bottom } = it.getBoundingClientRect();
+      return { left, top, right, bottom };
+    };
+    const root = document.documentElement;
+    return {
+      scrolls: root.scrollWidth > innerWidth || root.scrollHeight > innerHeight,
+      places: [...document.querySelectorAll(".place")].map(box),
+      keys: [...document.querySelectorAll(".key")].map(box),
+      table: box(document.getElementById("table")),
+    };
+  });
+  assert.equal(scrolls, false, `${where} scrolls`);
+  for (const { left, top, right, bottom } of places) {
+    const inside = left >= table.left && right <= table.right && top >= table.top && bottom <= table.bottom;
+    assert.ok(inside, `${where}: a place sticks out of the table`);
+  }
+  places.forEach((a, at) => places.slice(at + 1).forEach((b) => {
+    const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    assert.ok(apart, `${where}: two places overlap`);
+  }));
+  for (const { left, top, right, bottom } of keys) {
+    assert.ok(Math.min(right - left, bottom - top) >= 38, `${where}: a key is ${right - left} by ${bottom - top}`);
+  }
+}
+
+async function compare(page, shot, file, bless, name) {
+  const now = await blocks(page, shot);
+  if (bless) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(now.png, "base64"));
+    return;
+  }
+  assert.ok(existsSync(file), `${name}: no picture to compare with; FOUR_WINDS_BLESS=1 makes one`);
+  const then = await blocks(page, readFileSync(file), 1);
+  assert.deepEqual([now.width, now.height], [then.width, then.height], `${name} has another size`);
+  const stray = now.values.filter((value, at) => Math.abs(value - then.values[at]) > SAME).length;
+  const share = (100 * stray) / now.values.length;
+  assert.ok(share <= STRAY, `${name}: ${share.toFixed(1)} % of the picture has changed`);
+}
+
+// A picture with one pixel for each block: the browser has the best tools for it.
+function blocks(page, picture, block = BLOCK) {
+  return page.evaluate(async ([data, block]) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const [width, height] = [Math.round(bitmap.width / block), Math.round(bitmap.height / block)];
+    const small = new OffscreenCanvas(width, height);
+    const pen = small.getContext("2d");
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(bitmap, 0, 0, width, height);
+    const values = [...pen.getImageData(0, 0, width, height).data].filter((_, at) => at % 4 !== 3);
+    const file = new Uint8Array(await (await small.convertToBlob({ type: "image/png" })).arrayBuffer());
+    return { width, height, values, png: btoa(String.fromCharCode(...file)) };
+  }, [picture.toString("base64"), block]);
+}

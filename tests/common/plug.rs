@@ -1,0 +1,89 @@
+//! A real `four-winds console` where the program under test expects a box: behind a pseudo terminal, or behind TCP.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+/// A console with this journal.
+pub fn console(journal: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_four-winds"))
+        .args(["console", "--journal"])
+        .arg(journal)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// What happens to each piece of an answer on its way; `None` pulls the cable.
+pub type Cable = fn(sent_so_far: usize, piece: &[u8]) -> Option<Vec<u8>>;
+
+/// A console behind TCP, once; returns the port's name.
+pub fn plug_tcp(journal: PathBuf, cable: Cable) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let name = format!("tcp:{}", listener.local_addr().expect("it is bound"));
+    thread::spawn(move || {
+        let (stream, _) = listener.accept().expect("the program connects");
+        let mut box_end = console(&journal);
+        let (input, output) = (box_end.stdin.take().expect("piped"), box_end.stdout.take().expect("piped"));
+        let requests = stream.try_clone().expect("a socket");
+        let pump = thread::spawn(move || copy(requests, input, |_, piece| Some(piece.to_vec())));
+        copy(output, &stream, cable);
+        let _ = stream.shutdown(std::net::Shutdown::Both);
+        let _ = pump.join();
+        let _ = box_end.wait();
+    });
+    name
+}
+
+/// A console behind a pseudo terminal: its name, and what keeps it plugged in.
+#[cfg(unix)]
+pub fn plug_pty(journal: &Path) -> (String, serialport::TTYPort) {
+    use serialport::SerialPort;
+    let (mut master, slave) = serialport::TTYPort::pair().expect("a pseudo terminal");
+    let name = slave.name().expect("it has one");
+    master.set_timeout(std::time::Duration::from_millis(20)).expect("a timeout");
+    let mut box_end = console(journal);
+    let (input, output) = (box_end.stdin.take().expect("piped"), box_end.stdout.take().expect("piped"));
+    let answers = master.try_clone_native().expect("a pseudo terminal");
+    thread::spawn(move || copy(output, answers, |_, piece| Some(piece.to_vec())));
+    thread::spawn(move || {
+        copy(master, input, |_, piece| Some(piece.to_vec()));
+        let _ = box_end.wait();
+    });
+    (name, slave)
+}
+
+fn copy(mut from: impl Read, mut to: impl Write, cable: Cable) {
+    let (mut bytes, mut sent) = ([0; 1024], 0);
+    loop {
+        match from.read(&mut bytes) {
+            Ok(0) => return,
+            Ok(count) => {
+                let Some(piece) = cable(sent, &bytes[..count]) else { return };
+                if to.write_all(&piece).and_then(|()| to.flush()).is_err() {
+                    return;
+                }
+                sent += count;
+            }
+            Err(why) if why.kind() == ErrorKind::TimedOut => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// Answers every connection with these bytes and keeps it open.
+pub fn plug_stranger(says: &'static [u8]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let name = format!("tcp:{}", listener.local_addr().expect("it is bound"));
+    thread::spawn(move || {
+        let mut open: Vec<TcpStream> = Vec::new();
+        for mut stream in listener.incoming().flatten() {
+            let _ = stream.write_all(says);
+            open.push(stream);
+        }
+    });
+    name
+}

@@ -1,0 +1,82 @@
+//! The documents: what they link to and name is there.
+
+use std::path::{Path, PathBuf};
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README, the changelog and every page in `docs/`.
+fn pages() -> Vec<(PathBuf, String)> {
+    let docs = std::fs::read_dir(project().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let all = docs.chain([project().join("README.md"), project().join("CHANGELOG.md")]);
+    let pages = all.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    pages.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// What is linked to within the project.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let all = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
+    all.filter(|link| !link.contains("://"))
+}
+
+/// What a heading is called in a link.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    kept.chars()
+        .filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-')
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut dead = Vec::new();
+    for (path, text) in pages() {
+        for link in links(&text) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let there = target.exists()
+                && (heading.is_empty()
+                    || std::fs::read_to_string(&target)
+                        .is_ok_and(|page| page.lines().any(|line| line.starts_with('#') && anchor(line) == heading)));
+            if !there {
+                dead.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(dead.is_empty(), "{dead:#?}");
+}
+
+#[test]
+fn every_file_that_is_named_exists() {
+    let folders = ["src/", "tests/", "boards/", "docs/", "benches/", ".ci/", ".cargo/"];
+    let mut missing = Vec::new();
+    for (path, text) in pages() {
+        let named =
+            text.split('`').skip(1).step_by(2).filter(|word| folders.iter().any(|folder| word.starts_with(folder)));
+        // NAME and `mine` stand for what the reader will add.
+        for word in
+            named.filter(|word| !word.contains([' ', '*', '…']) && !word.contains("NAME") && !word.contains("mine"))
+        {
+            if !project().join(word).exists() {
+                missing.push(format!("{}: {word}", path.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn the_map_names_every_module_of_the_crate() {
+    let map = std::fs::read_to_string(project().join("docs/architecture.md")).unwrap();
+    let crate_root = std::fs::read_to_string(project().join("src/lib.rs")).unwrap();
+    let modules = crate_root.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod "));
+    let mut count = 0;
+    for module in modules.map(|module| module.trim_end_matches(';')) {
+        let names = [format!("`src/{module}.rs`"), format!("`src/{module}`"), format!("`{module}`")];
+        assert!(names.iter().any(|name| map.contains(name)), "docs/architecture.md does not name {module}");
+        count += 1;
+    }
+    assert!(count > 10, "the modules were found");
+}

@@ -1,0 +1,291 @@
+//! What can break in a box, each on the released firmware: `cargo test --test emulator faults`. What players see is in
+//! docs/faults.md.
+
+use std::fs;
+
+use four_winds::boards::Board;
+use four_winds::checkin::{Task, TaskSet};
+use four_winds::journal::Journal;
+use four_winds::panel::Key;
+use four_winds::restart::Cause;
+use four_winds::seat::{ByPlace, Place};
+use four_winds::table::{Event, History, Phase};
+use serde_json::{Value, json};
+
+use super::driver::{self, compare, list, number, text};
+use super::images;
+use super::live::Image;
+use super::power::Flash;
+use super::survives_bad_manners;
+use super::trouble::{self, Twin};
+use super::{check, restarts_after_a_hard_fault_and_knows_where, restarts_after_a_panic_and_knows_where};
+use super::{plays_on_in_a_flood, restarts_when_a_task_hangs_and_knows_which, starts_by_power_alone};
+
+on_every_board_run! {
+    key_stuck_down => crate::faults::a_key_stays_down;
+    keys_bridged => crate::faults::two_keys_touch;
+    display_dark => crate::faults::a_display_is_dark;
+    brown_outs => crate::faults::power_comes_and_goes;
+    watchdog_in_every_task => crate::faults::each_task_stops_alone;
+    stack_overflow => crate::faults::the_stack_overflows;
+    power_cuts => crate::cuts::power_is_cut;
+    journal_garbage => crate::trouble::is_told;
+    oscillator_dead => crate::dice::are_refused_or_rolled;
+}
+
+on_every_board! {
+    bounce => starts_by_power_alone;
+    power => starts_by_power_alone;
+    panic => restarts_after_a_panic_and_knows_where;
+    hardfault => restarts_after_a_hard_fault_and_knows_where;
+    stuck => restarts_when_a_task_hangs_and_knows_which;
+    flood => plays_on_in_a_flood;
+    rude => survives_bad_manners;
+}
+
+/// What happens to the box, and who of the table in the first hand does it: T is to discard, N draws next, A and B follow.
+struct Story {
+    dark: Vec<Place>,
+    script: Vec<Value>,
+    shots: usize,
+}
+
+impl Story {
+    fn new(dark: &[Place]) -> Story {
+        Story { dark: dark.to_vec(), script: Vec::new(), shots: 0 }
+    }
+
+    fn add(&mut self, step: Value) -> &mut Story {
+        self.script.push(step);
+        self
+    }
+
+    fn run(&mut self, millis: u64) -> &mut Story {
+        self.add(json!({ "what": "run", "millis": millis }))
+    }
+
+    /// The key goes down and stays there.
+    fn down(&mut self, place: Place, key: u8, millis: u64) -> &mut Story {
+        self.add(json!({ "what": "down", "place": place.index(), "key": key, "millis": millis }))
+    }
+
+    fn up(&mut self, place: Place, key: u8) -> &mut Story {
+        self.add(json!({ "what": "up", "place": place.index(), "key": key, "millis": 200 }))
+    }
+
+    fn tap(&mut self, place: Place, key: u8) -> &mut Story {
+        self.down(place, key, 80).up(place, key)
+    }
+
+    /// Long enough for the menu.
+    fn hold(&mut self, place: Place, key: u8) -> &mut Story {
+        self.down(place, key, 2200).up(place, key)
+    }
+
+    fn simple(&mut self, what: &str) -> &mut Story {
+        self.add(json!({ "what": what }))
+    }
+
+    fn display(&mut self, what: &str, place: Place) -> &mut Story {
+        self.add(json!({ "what": what, "place": place.index() }))
+    }
+
+    /// These contacts close together from now on, and are felt in this order.
+    fn bridge(&mut self, contacts: [(Place, u8); 2]) -> &mut Story {
+        let contacts = contacts.map(|(place, key)| (place.index(), key));
+        self.add(json!({ "what": "bridge", "contacts": contacts }))
+    }
+
+    /// The screens are what this computer draws, and these are dark.
+    fn shot(&mut self, name: &str, dark: &[Place]) -> &mut Story {
+        self.shots += 1;
+        let dark: Vec<usize> = dark.iter().map(|place| place.index()).collect();
+        self.add(json!({ "what": "shot", "name": name, "dark": dark }))
+    }
+
+    /// Lets it happen to a box and to a table on this computer. What the latter is in the end, and how far it had come at each shot.
+    fn happens(&self, board: &'static Board, name: &str) -> Option<(History, Vec<u32>)> {
+        let image = images::begun();
+        let dark: Vec<usize> = self.dark.iter().map(|place| place.index()).collect();
+        let given = json!({ "image": trouble::keep(board, "begun", &image), "dark": dark, "script": self.script, "name": name });
+        let (outcome, report) = driver::run_named(board, "faults", name, given)?;
+        outcome.assert_in_budget("deepest stack (% of its region)", "stack_percent");
+        starts_by_power_alone(&outcome);
+        let found = &report["found"];
+        let mut flash = Flash::holding(image);
+        let mut twin = Twin::power_on(&mut flash);
+        let (mut bridged, mut seqs) = (Vec::new(), Vec::new());
+        for (step, met) in self.script.iter().zip(list(&found["steps"])) {
+            match step["what"].as_str().expect("a word") {
+                "down" => {
+                    together(step, &bridged).for_each(|(place, key)| twin.down(place, key, number(&met["atMicros"])))
+                }
+                "up" => together(step, &bridged).for_each(|(place, key)| twin.up(place, key, number(&met["atMicros"]))),
+                "bridge" => bridged = list(&step["contacts"]).iter().map(|it| contact(&it[0], &it[1])).collect(),
+                "unbridge" => bridged.clear(),
+                "cut" => {
+                    drop(twin);
+                    twin = Twin::power_on(&mut flash);
+                }
+                "shot" => {
+                    twin.wait_until(number(&met["drawnMs"]));
+                    must_show(board, step, &met["pictures"], &twin);
+                    seqs.push(twin.referee.history().seq());
+                }
+                _ => {}
+            }
+        }
+        let history = twin.referee.history().clone();
+        let kept = table_of(&found["journal"]);
+        assert_eq!(kept.table(), history.table(), "{} {name}: the box's journal has another table", board.name);
+        Some((history, seqs))
+    }
+}
+
+fn contact(place: &Value, key: &Value) -> (Place, Key) {
+    let place = Place::new(number(place) as u8).expect("a place");
+    (place, Key::new(number(key) as u8).expect("a key"))
+}
+
+/// The key of a step, or all that move with it.
+fn together(step: &Value, bridged: &[(Place, Key)]) -> impl Iterator<Item = (Place, Key)> {
+    let one = contact(&step["place"], &step["key"]);
+    if bridged.contains(&one) { bridged.to_vec() } else { vec![one] }.into_iter()
+}
+
+fn must_show(board: &'static Board, step: &Value, pictures: &Value, twin: &Twin<'_>) {
+    for (place, picture) in Place::ALL.into_iter().zip(list(pictures)) {
+        let what = format!("{}, place {place}", step["name"]);
+        let file = text(picture);
+        if list(&step["dark"]).contains(&json!(place.index())) {
+            let pixels = fs::read(&file).expect("the bench writes its pictures");
+            assert!(pixels.iter().all(|&byte| byte == 0), "{} {what}: not dark", board.name);
+        } else {
+            compare(board, &twin.referee.view(place), file.as_ref(), &what);
+        }
+    }
+}
+
+/// What a journal that the bench has left makes of a table.
+fn table_of(journal: &Value) -> History {
+    let mut history = History::new();
+    let bytes = fs::read(text(journal)).expect("the bench writes it");
+    Journal::mount(Image(bytes)).restore(&mut history);
+    history
+}
+
+/// Who is to discard in the hand that has begun, who draws next, and the two after them.
+fn players() -> [Place; 4] {
+    let mut flash = Flash::holding(images::begun());
+    let twin = Twin::power_on(&mut flash);
+    let table = twin.referee.history().table();
+    let Phase::Turn(turn) = table.phase() else { panic!("{:?} is nobody's turn", table.phase()) };
+    let next = |place| table.options().next_player(place);
+    [turn.place, next(turn.place), next(next(turn.place)), next(next(next(turn.place)))]
+}
+
+/// A key is held by something for a minute: the menu opens once, and everything else works. It answers no question.
+pub fn a_key_stays_down(board: &'static Board) {
+    let [t, n, a, b] = players();
+    let mut story = Story::new(&[]);
+    story.down(a, 0, 3000).shot("menu opened", &[]).run(57_000).shot("a minute later", &[]);
+    story.tap(t, 0).tap(n, 0).shot("others play", &[]);
+    story.tap(a, 1).tap(a, 3).shot("its place plays", &[]);
+    // B asks to take the draw back. The key that is down is YES now, and nobody has pressed it.
+    story.hold(b, 1).tap(b, 2).tap(b, 2).run(5000).shot("a question waits", &[]);
+    story.tap(t, 0).run(3000).shot("another place answers", &[]);
+    story.simple("cut").run(5000).shot("power on with the key down", &[]);
+    story.tap(a, 1).up(a, 0).hold(a, 0).shot("the key is free", &[]);
+    let Some((_, seqs)) = story.happens(board, "key-stuck") else { return };
+    let [opened, later, played, own, waits, answered, on, _] = seqs[..] else { panic!("{seqs:?}") };
+    assert!(opened == later && played == later + 2 && own == played && waits == own, "{seqs:?}");
+    // The draw that was taken back leaves the claims open, and power-on opens them again: one event more.
+    assert!(answered == waits + 1 && on == answered + 1, "{seqs:?}");
+}
+
+/// Two keys close together: each counts, neither more than its own press would; what needs two places still does.
+pub fn two_keys_touch(board: &'static Board) {
+    let [t, n, a, b] = players();
+    let mut story = Story::new(&[]);
+    story.bridge([(t, 0), (t, 1)]).tap(t, 0).run(3000).shot("two keys of a place", &[]).simple("unbridge");
+    story.tap(n, 0).run(3000).shot("played on", &[]);
+    // One press asks, and is YES at another place. The box feels the lower pin first.
+    let (asker, other) = if a.index() < b.index() { (a, b) } else { (b, a) };
+    story.hold(asker, 1).tap(asker, 2).bridge([(asker, 2), (other, 0)]).tap(asker, 2).shot("asked, not answered", &[]);
+    story.run(3000).simple("unbridge").tap(t, 0).run(3000).shot("answered", &[]);
+    let Some((history, seqs)) = story.happens(board, "keys-bridged") else { return };
+    let [_, played, asked, answered] = seqs[..] else { panic!("{seqs:?}") };
+    assert!(asked == played && answered == asked + 1, "{seqs:?}");
+    assert_eq!(history.table().sheet().total(), ByPlace([0; 4]), "nobody has won or lost anything");
+}
+
+/// A display that is not there, and one that is pulled off in a redraw and put back.
+pub fn a_display_is_dark(board: &'static Board) {
+    let [t, n, a, b] = players();
+    let mut story = Story::new(&[a]);
+    story.shot("one is missing", &[a]).tap(a, 2).run(3000).tap(t, 0).shot("played on", &[a]);
+    story.display("put", a).simple("cut").shot("all are there", &[]);
+    story.down(n, 0, 5).display("pull", a).run(80).up(n, 0).shot("pulled off", &[a]);
+    story.display("put", a).tap(n, 0).shot("put back", &[a]);
+    // Undo is first in the menu; before it, the menu goes round, are Stop and Brightness.
+    story.hold(b, 1).tap(b, 0).tap(b, 0).tap(b, 2).shot("at the brightness", &[a]);
+    story.tap(b, 0).run(300).shot("set up again", &[]).tap(b, 3).run(300).shot("back in the game", &[]);
+    let Some((history, _)) = story.happens(board, "display-dark") else { return };
+    assert!(matches!(history.last(), Some(Event::Discard(place)) if place == n), "{:?}", history.last());
+}
+
+const BROWN_OUTS: u64 = 30;
+
+/// The power comes and goes: the table is what it was, and no sector was erased more often than twice and once for each erase that
+/// was cut.
+pub fn power_comes_and_goes(board: &'static Board) {
+    let image = images::full_and_settled();
+    let mut flash = Flash::holding(image.clone());
+    let before = Twin::power_on(&mut flash).referee.history().clone();
+    let file = trouble::keep(board, "brownout", &image);
+    let given = json!({ "image": file, "seed": 9, "cuts": BROWN_OUTS, "longestMs": 1000 });
+    let Some((outcome, report)) = driver::run_given(board, "brownout", given) else { return };
+    starts_by_power_alone(&outcome);
+    assert!(outcome.figure("brown-outs in a write or an erase") >= 3.0, "too few to tell");
+    let after = table_of(&report["found"]["journal"]);
+    assert_eq!(after.table(), before.table(), "{}", board.name);
+    let mut left = Flash::holding(fs::read(text(&report["found"]["journal"])).expect("the bench writes it"));
+    Twin::power_on(&mut left).must_look_like(board, &report["shots"][0]);
+    assert_eq!((after.seq(), after.undoable()), (before.seq(), before.undoable()), "{}", board.name);
+    outcome.assert_at_most("most erases of one sector", outcome.figure("brown-outs in a write or an erase") + 2.0);
+    outcome.assert_in_budget("power on after brown-outs to four screens drawn (ms)", "boot_full_journal_ms");
+}
+
+/// Each task of the list stops alone, and the one that feeds the watchdog.
+pub fn each_task_stops_alone(board: &'static Board) {
+    let image = images::begun();
+    // The sixteen tasks of the keys are one function: a few stand for them, fewer where the displays are slow to emulate.
+    let every = if board.size.width > 160 { 16 } else { 5 };
+    let given = json!({ "image": trouble::keep(board, "begun", &image), "everyKey": every });
+    let Some((outcome, report)) = driver::run_given(board, "tasks", given) else { return };
+    let missing = |task: Option<Task>| Cause::Watchdog { missing: TaskSet::from_iter(task) }.to_string();
+    let keys = TaskSet::from_bits(u32::MAX).iter().take(16).step_by(every);
+    let others = TaskSet::from_bits(u32::MAX).iter().skip(16);
+    let everybody = keys.chain(others).map(Some).chain([None]);
+    let mut expected: Vec<String> = everybody.map(missing).collect();
+    let mut causes: Vec<String> = outcome.causes()[1..].iter().map(ToString::to_string).collect();
+    expected.sort();
+    causes.sort();
+    assert_eq!(causes, expected, "{}: each once", board.name);
+    let mut flash = Flash::holding(image);
+    let mut twin = Twin::power_on(&mut flash);
+    for shot in list(&report["found"]) {
+        twin.must_look_like(board, shot);
+    }
+}
+
+/// The stack leaves its region: the box says so and comes back.
+pub fn the_stack_overflows(board: &'static Board) {
+    let image = images::begun();
+    let given = json!({ "image": trouble::keep(board, "begun", &image) });
+    let Some((outcome, report)) = driver::run_given(board, "overflow", given) else { return };
+    assert_eq!(outcome.causes(), [Cause::Power.to_string(), Cause::StackOverflow.to_string()]);
+    assert!(outcome.figure("deepest stack (% of its region)") >= 100.0, "that was no overflow");
+    let mut flash = Flash::holding(image);
+    Twin::power_on(&mut flash).must_look_like(board, &report["shots"][0]);
+}

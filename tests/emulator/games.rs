@@ -1,0 +1,58 @@
+//! Whole hands on the released firmware of every board, in the emulator and by keys alone: `tests/scenarios/box/*.txt`, one for
+//! each rule set. After every line each display is compared, pixel for pixel, with this computer's drawing of the same table, and at the
+//! end the `state` that the box tells over USB with this computer's.
+
+use std::path::Path;
+
+use super::live::Live;
+use super::{node, scenario};
+use four_winds::boards::{self, Board};
+use four_winds::rules;
+
+/// One test for each rule set and board, so that they run side by side.
+macro_rules! games {
+    ($($name:ident = $rules:literal;)*) => {
+        $(mod $name {
+            #[test]
+            fn pico() {
+                super::play(&super::boards::ALL[0], $rules);
+            }
+            #[test]
+            fn pico_compact() {
+                super::play(&super::boards::ALL[1], $rules);
+            }
+        })*
+
+        #[test]
+        fn every_rule_set_and_every_board_is_played() {
+            assert_eq!(rules::ALL.map(|rules| rules.name), [$($rules),*]);
+            assert_eq!(boards::ALL.map(|board| board.name), ["pico", "pico-compact"]);
+        }
+    };
+}
+
+games! {
+    kards = "kards";
+    british = "british";
+    carmel = "carmel";
+    seasons = "seasons";
+    hong_kong = "hong-kong";
+}
+
+fn play(board: &'static Board, rules: &str) {
+    let Some(mut live) = Live::new(board, &format!("game-{rules}")) else { return };
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/scenarios/box/{rules}.txt"));
+    let text = std::fs::read_to_string(&path).expect("the scenario is there");
+    for (number, line) in scenario::unrolled(&text).expect("a scenario") {
+        if line == "cut" {
+            live.cut_power();
+        } else {
+            scenario::step(&mut live, line)
+                .unwrap_or_else(|why| panic!("{}:{number}: {line}\n  {why}", path.display()));
+        }
+        live.shoot(line);
+    }
+    live.compare_state();
+    let screens = live.judge(rules);
+    node::say(&format!("played {:<13}{rules:<10}{screens:>5} screens alike", board.name));
+}

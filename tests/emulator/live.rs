@@ -1,0 +1,367 @@
+//! A box on the bench that is played key by key, with the same table on this computer following it. What the box rolls is read
+//! from its journal; everything else this computer must come to by itself.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
+use four_winds::boards::Board;
+use four_winds::console;
+use four_winds::console::desk::{Desk, Log};
+use four_winds::entropy::{DiceCount, Hex128, Proof, Refusal, health};
+use four_winds::journal::{Journal, SECTOR};
+use four_winds::panel::Key;
+use four_winds::referee::{Dice, Effects, Referee};
+use four_winds::screen::View;
+use four_winds::seat::{ByPlace, Place};
+use four_winds::table::roll::Roll;
+use four_winds::table::{Event, History, Stamped};
+use serde_json::{Value, json};
+
+use super::driver::{self, number, text};
+use super::scenario::Played;
+use super::usb::without_time;
+
+/// The time from a key's first edge until the referee acts: a millisecond for the contact to be quiet, and a little.
+const DEBOUNCE: u64 = 2;
+
+/// A new box prepares its journal and gathers chance for its dice, before anybody can be at the keys.
+const FIRST_START: u64 = 5000;
+
+/// By then the dice of a box are ready for their first roll.
+const GATHERING: u64 = 1500;
+
+/// What was due so shortly before, a display may still be drawing.
+const DRAWING: u64 = 60;
+
+/// The bench as a program that takes commands.
+struct Bench {
+    program: Child,
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Bench {
+    fn start(board: &Board, elf: &Path, out: &Path) -> Bench {
+        let job = driver::write_job(out, &json!({ "elf": elf, "board": driver::facts(board), "out": out }));
+        let mut program = Command::new("node")
+            .current_dir(driver::bench())
+            .arg("serve.mjs")
+            .arg(job)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node starts");
+        let (commands, answers) = (program.stdin.take().expect("piped"), program.stdout.take().expect("piped"));
+        Bench { program, commands, answers: BufReader::new(answers) }
+    }
+
+    fn ask(&mut self, command: &Value) -> Value {
+        writeln!(self.commands, "{command}").expect("the bench listens");
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("the bench answers");
+        let answer: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{command}: {error}: {line:?}"));
+        assert!(answer["failure"].is_null(), "{command}: {}", answer["failure"].as_str().unwrap_or_default());
+        answer
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// What the displays showed, and what they should have.
+struct Shot {
+    step: String,
+    views: ByPlace<View>,
+    pictures: Vec<PathBuf>,
+}
+
+/// The box and the table that follows it.
+pub struct Live {
+    board: &'static Board,
+    bench: Bench,
+    referee: Referee,
+    dice: Told,
+    /// What the displays show: a place is drawn anew when the referee says so, and not before.
+    shown: ByPlace<View>,
+    /// Table time when the box was switched on.
+    before: u64,
+    presses: usize,
+    shots: Vec<Shot>,
+}
+
+impl Live {
+    /// A new box, switched on; `None` when this computer has no node.
+    pub fn new(board: &'static Board, name: &str) -> Option<Live> {
+        let elf = driver::elf(board)?;
+        let bench = Bench::start(board, elf, &driver::folder(board, name));
+        let (referee, dice) = (Referee::new(), Told::default());
+        let shown = ByPlace::from_fn(|place| referee.view(place));
+        let mut live = Live { board, bench, referee, dice, shown, before: 0, presses: 0, shots: Vec::new() };
+        live.bench.ask(&json!({ "command": "power_on" }));
+        live.wait(FIRST_START);
+        Some(live)
+    }
+
+    /// The plug is pulled and put back: the table must be what it was.
+    pub fn cut_power(&mut self) {
+        self.bench.ask(&json!({ "command": "cut_power" }));
+        let mut journal = self.journal();
+        self.bench.ask(&json!({ "command": "power_on" }));
+        self.referee = Referee::new();
+        self.before = self.referee.restore(|history| journal.restore(history)).ms;
+        self.referee.tell_journal(journal.health());
+        self.shown = ByPlace::from_fn(|place| self.referee.view(place));
+        // The dice have to gather chance again before they can commit themselves.
+        self.wait(GATHERING);
+    }
+
+    /// Keeps what the displays show now, once they have nothing more to draw. While a claim's time runs out they always have:
+    /// the four bars take longer to draw than to get shorter.
+    pub fn shoot(&mut self, step: &str) {
+        if self.referee.history().table().deadline().is_some() {
+            return;
+        }
+        while self.run_to_quiet() {}
+        let name = self.shots.len().to_string();
+        let answer = self.bench.ask(&json!({ "command": "shot", "name": name }));
+        let pictures = driver::list(&answer["pictures"]).iter().map(|file| text(file).into()).collect();
+        self.shots.push(Shot { step: step.into(), views: self.shown.clone(), pictures });
+    }
+
+    /// Asks the box over USB and the table here for their state, which must be the same.
+    pub fn compare_state(&mut self) {
+        let answer = self.bench.ask(&json!({ "command": "ask", "line": "state" }));
+        let mut desk = Desk::resume(self.board.name, self.referee.clone(), NoLog, Told::default());
+        let mut here = String::new();
+        console::answer(b"state", &mut desk, &mut here).expect("a String takes everything");
+        assert_eq!(without_time(&text(&answer["text"])), without_time(&here));
+    }
+
+    /// Compares everything that was seen with this computer's drawing; how many screens that were.
+    pub fn judge(&mut self, name: &str) -> usize {
+        let events = self.events();
+        let proofs: Vec<Proof> = events.iter().filter_map(|event| event.event.rolled()?.1).collect();
+        self.bench.ask(&json!({ "command": "end" }));
+        let mut screens = 0;
+        for Shot { step, views, pictures } in &self.shots {
+            for ((place, view), picture) in views.iter().zip(pictures) {
+                let opened = |seal| proofs.iter().find(|proof| stand_in(proof.number) == seal).map(|it| it.commitment);
+                let seal = view.seal.and_then(opened);
+                // What the box commits to for a roll that was never made, nobody can know.
+                if seal.is_some() == view.seal.is_some() {
+                    let view = View { seal, ..view.clone() };
+                    driver::compare(self.board, &view, picture, &format!("{name}, after {step:?}, place {place}"));
+                    screens += 1;
+                }
+            }
+        }
+        screens
+    }
+
+    /// The events of the box's journal and those of the table here, which must be the same.
+    fn follow(&mut self, events: &[Stamped]) {
+        let last = events.last().map(|event| event.seq);
+        let here = self.referee.history().seq();
+        assert!(
+            last.unwrap_or(0) == here,
+            "the box has come to {:?}, this computer to number {here}",
+            events.last().map(ToString::to_string)
+        );
+    }
+
+    fn journal(&mut self) -> Journal<Image> {
+        let answer = self.bench.ask(&json!({ "command": "journal" }));
+        Journal::mount(Image(fs::read(text(&answer["file"])).expect("the bench writes it")))
+    }
+
+    fn events(&mut self) -> Vec<Stamped> {
+        let mut events = Vec::new();
+        let kept = self.journal().events(0, &mut |event| {
+            events.push(*event);
+            Ok(())
+        });
+        kept.expect("the box's journal can be read");
+        events
+    }
+
+    /// What the clock of the table here must show.
+    fn table_time(&self, answer: &Value) -> u64 {
+        self.before + number(&answer["nowMicros"]) / 1000
+    }
+
+    fn pass_to(&mut self, until: u64) {
+        let effects = self.referee.watch(&self.dice);
+        self.show(&effects);
+        while let Some(at) = self.referee.deadline().filter(|&at| at <= until) {
+            let effects = self.referee.tick(at.max(self.referee.now()), &mut self.dice);
+            self.show(&effects);
+        }
+        let effects = self.referee.tick(until, &mut self.dice);
+        self.show(&effects);
+    }
+
+    fn show(&mut self, effects: &Effects) {
+        for (place, view) in self.shown.iter_mut().filter(|(place, _)| effects.changed[*place]) {
+            *view = self.referee.view(place);
+        }
+    }
+
+    /// Lets a little time pass if something was due just now or will be; true if so.
+    fn run_to_quiet(&mut self) -> bool {
+        let near = self.referee.deadline().is_some_and(|at| at < self.referee.now() + DRAWING);
+        if near {
+            self.wait(DRAWING);
+        }
+        near
+    }
+}
+
+impl Played for Live {
+    fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    fn press(&mut self, place: Place, key: Key, millis: u64) {
+        self.presses += 1;
+        let seen = self.referee.history().seq();
+        let press = json!({ "command": "press", "place": place.index(), "key": key.index(), "millis": millis });
+        let answer = self.bench.ask(&press);
+        let micros = number(&answer["atMicros"]);
+        let events = self.events();
+        let new: Vec<&Stamped> = events.iter().filter(|event| event.seq > seen).collect();
+        self.dice.told.extend(new.iter().filter_map(|event| event.event.rolled()));
+        // The box's own stamp, where the key made something happen.
+        let acted = new.iter().find(|event| !matches!(event.event, Event::Close));
+        let at = acted.map_or(self.before + micros / 1000 + DEBOUNCE, |event| event.ms);
+        self.pass_to(at);
+        let effects = self.referee.press(place, key, at, micros, &mut self.dice);
+        self.show(&effects);
+        self.pass_to(at + millis);
+        let effects = self.referee.release(place, key, at + millis, &mut self.dice);
+        self.show(&effects);
+        let now = self.table_time(&answer);
+        self.pass_to(now);
+        self.follow(&events);
+    }
+
+    fn wait(&mut self, millis: u64) {
+        let answer = self.bench.ask(&json!({ "command": "run", "millis": millis }));
+        let now = self.table_time(&answer);
+        self.pass_to(now);
+        let events = self.events();
+        self.follow(&events);
+    }
+
+    fn dice(&mut self, _: Roll) {
+        panic!("nobody can tell a box what it rolls");
+    }
+
+    fn presses(&mut self) -> &mut usize {
+        &mut self.presses
+    }
+}
+
+fn stand_in(number: u32) -> Hex128 {
+    Hex128(u128::from(number).to_be_bytes())
+}
+
+/// Dice that show what the box has rolled. What it commits to is known only when it has: until then the number of the roll
+/// stands for it.
+#[derive(Default)]
+struct Told {
+    told: VecDeque<(Roll, Option<Proof>)>,
+    rolled: u32,
+}
+
+impl Dice for Told {
+    fn number(&self) -> u32 {
+        self.rolled + 1
+    }
+
+    fn commitment(&self) -> Option<Hex128> {
+        Some(stand_in(self.number()))
+    }
+
+    fn health(&self) -> Option<health::State> {
+        Some(health::State { verdict: health::Verdict::Passed, bits: 0, failures: 0 })
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        None
+    }
+
+    fn press(&mut self, _: u64) {}
+
+    fn roll(&mut self, _: Place, _: DiceCount, _: u64) -> Result<(Roll, Option<Proof>), Refusal> {
+        self.rolled += 1;
+        Ok(self.told.pop_front().expect("the box has rolled"))
+    }
+}
+
+/// A state needs no log.
+struct NoLog;
+
+impl Log for NoLog {
+    fn keep(&mut self, _: &Stamped, _: &History) {}
+
+    fn visit(&self, _: u32, _: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// The flash of a box that has no power, to be read.
+#[derive(Debug)]
+pub struct Image(pub Vec<u8>);
+
+#[derive(Debug)]
+pub struct Outside;
+
+impl NorFlashError for Outside {
+    fn kind(&self) -> NorFlashErrorKind {
+        NorFlashErrorKind::OutOfBounds
+    }
+}
+
+impl ErrorType for Image {
+    type Error = Outside;
+}
+
+impl ReadNorFlash for Image {
+    const READ_SIZE: usize = 1;
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Outside> {
+        let held = self.0.get(offset as usize..).and_then(|held| held.get(..bytes.len())).ok_or(Outside)?;
+        bytes.copy_from_slice(held);
+        Ok(())
+    }
+
+    fn capacity(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl NorFlash for Image {
+    const WRITE_SIZE: usize = 4;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Outside> {
+        self.0.get_mut(from as usize..to as usize).ok_or(Outside)?.fill(0xff);
+        Ok(())
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Outside> {
+        let held = self.0.get_mut(offset as usize..).and_then(|held| held.get_mut(..bytes.len())).ok_or(Outside)?;
+        held.copy_from_slice(bytes);
+        Ok(())
+    }
+}

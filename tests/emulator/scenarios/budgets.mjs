@@ -1,0 +1,36 @@
+// Everything that has a budget, on one box: it comes back into a hand of an evening before, is left alone, played on, and asked by
+// a computer what hands count.
+const IN_TURN = 0;
+
+export default {
+  run(bench, report, { lines }) {
+    bench.powerOn();
+    const drawings = bench.cyclesOf(/four_winds6screen4draw17h/);
+    report.figure('power on to four screens, hand restored (ms)', bench.bootMs());
+    bench.run(1500);
+    report.figure('busy share while nobody presses (%)', 100 * bench.busyShare(3000));
+
+    bench.plugIn();
+    bench.setPort(true);
+    const { turn } = JSON.parse(bench.ask('state').text);
+    const scorings = bench.cyclesOf(/four_winds5score5score17h/);
+    for (const line of lines) report.answer(line, bench.ask(line, 50).text);
+    const millis = (cycles) => (cycles * 1e3) / bench.chip.mcu.clkSys;
+    for (const cycles of scorings) report.figure('one hand scored (ms)', millis(cycles));
+    report.figure('hands scored', scorings.length);
+    report.figure('game of 16 hands as CSV (ms)', bench.ask('scores csv game=1', 150).ms);
+
+    // A discard changes the screens of all four; then a dead key, which changes only its own.
+    const discard = bench.press(turn, IN_TURN);
+    report.figure('discard, SPI bytes', discard.bytes);
+    report.figure('discard, key to first pixel (ms)', discard.firstPixelMs);
+    report.figure('discard, key to all four settled (ms)', discard.settledMs);
+    bench.release(turn, IN_TURN, 200);
+    const dead = bench.press(turn, IN_TURN);
+    report.figure('dead key, key to first pixel (ms)', dead.firstPixelMs);
+    report.figure('dead key, key to own place settled (ms)', dead.settledMs);
+    bench.release(turn, IN_TURN, 200);
+    for (const cycles of drawings) report.figure('one screen drawn (ms)', millis(cycles));
+    report.figure('screens drawn', drawings.length);
+  },
+};

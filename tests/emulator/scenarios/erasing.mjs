@@ -1,0 +1,31 @@
+// A key goes down and up again while an erase has stopped the whole box.
+import { readFileSync } from 'node:fs';
+import { stuckBits } from '../rosc.mjs';
+
+export default {
+  // Dice that cannot roll commit themselves to nothing, so the computer knows every screen beforehand.
+  setup: { randomBit: stuckBits(0) },
+  run(bench, report, { image, place, key }) {
+    const { flash } = bench;
+    flash.bytes.set(readFileSync(image), bench.journal.start);
+    const erase = flash.erase.bind(flash);
+    let tapped = false;
+    flash.erase = (offset, length, wait) =>
+      erase(offset, length, (nanos) => {
+        wait(nanos / 3);
+        if (!tapped) bench.keys.set(place, key, true);
+        wait(nanos / 3);
+        if (!tapped) bench.keys.set(place, key, false);
+        tapped = true;
+        wait(nanos / 3);
+      });
+    bench.powerOn();
+    bench.bootMs();
+    report.shot(bench, 'before');
+    bench.runUntil('a key was tapped in an erase', 3000, () => tapped);
+    bench.presses.push({ place, key, atMicros: Math.round(bench.chip.clock.micros) });
+    // More erases follow, and what is said about the journal goes away again.
+    bench.run(8000);
+    report.shot(bench, 'tapped');
+  },
+};

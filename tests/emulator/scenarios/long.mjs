@@ -1,0 +1,11 @@
+// The power comes back in the longest of hands.
+import { readFileSync } from 'node:fs';
+
+export default {
+  run(bench, report, { image }) {
+    bench.flash.bytes.set(readFileSync(image), bench.journal.start);
+    bench.powerOn();
+    report.figure('power on to the longest hand (ms)', bench.bootMs());
+    report.shot(bench, 'back');
+  },
+};

@@ -1,0 +1,106 @@
+// Everything that a computer, a program or a cable can do wrong, one after the other; after each, the port works.
+function expect(what, text, pattern) {
+  if (!pattern.test(text)) throw new Error(`${what}: ${JSON.stringify(text.slice(0, 300))} is not ${pattern}`);
+}
+
+const STATE = /^\n*\{"seq":0,"ms":\d+,"phase":"no-game","seed":null\}\n$/;
+const CUT_OFF = /\n\{"error":"cut-off",.*\}\n/;
+
+export default {
+  run(bench, report) {
+    const { usb } = bench;
+    const works = (after) => expect(`state after ${after}`, bench.ask('state').text, STATE);
+    bench.powerOn();
+    bench.bootMs();
+    bench.plugIn();
+    // Nobody has opened the port yet: what comes in is for nobody.
+    usb.send('state\n');
+    bench.run(100);
+    expect('a port that is not open', usb.takeText(), /^$/);
+    bench.setPort(true);
+    works('opening the port');
+
+    expect('the longest line', bench.ask(`# ${'x'.repeat(237)}\nstate`).text, STATE);
+    expect('a line of 240 bytes', bench.ask('x'.repeat(240)).text, /^\{"error":"unknown-request"/);
+    for (const length of [241, 300, 5000]) {
+      expect(`a line of ${length} bytes`, bench.ask('x'.repeat(length)).text, /^\{"error":"line-too-long",.*\}\n$/);
+    }
+    const rubbish = Buffer.from(Array.from({ length: 1000 }, (_, index) => (index * 167 + 13) & 0xff));
+    usb.send(rubbish);
+    expect('binary rubbish', bench.ask('').text, /^(\{"error":.*\}\n)+$/);
+    works('binary rubbish');
+
+    // The cable is pulled in the middle of a line, and of an answer.
+    usb.send('sta');
+    bench.run(5);
+    usb.unplug();
+    bench.run(300);
+    bench.plugIn();
+    bench.setPort(true);
+    works('a cable pulled in the middle of a line');
+    usb.send('rules\n');
+    bench.run(2);
+    usb.unplug();
+    bench.run(2500);
+    bench.plugIn();
+    bench.setPort(true);
+    bench.run(50);
+    expect('a cable pulled in the middle of an answer', usb.takeText(), CUT_OFF);
+    works('a cable pulled in the middle of an answer');
+
+    // The program goes without closing anything, or closes the port in the middle of a line.
+    usb.send('sta');
+    bench.run(5);
+    bench.setPort(false);
+    bench.setPort(true);
+    works('a port closed in the middle of a line');
+
+    usb.send('rules\n');
+    bench.run(2);
+    bench.setPort(false);
+    bench.run(50);
+    usb.takeText();
+    bench.setPort(true);
+    bench.run(50);
+    expect('a port closed in the middle of an answer', usb.takeText(), CUT_OFF);
+    works('a port closed in the middle of an answer');
+
+    // Nobody reads: keys work all the same, the rest of the answer is dropped, and he is told when he reads again.
+    usb.setReading(false);
+    usb.send('watch on\nrules\nrules\nrules\nstate\n');
+    bench.run(500);
+    const { firstPixelMs } = bench.press(0, 2);
+    report.figure('key edge to first changed pixel with a stuck reader (ms)', firstPixelMs);
+    bench.release(0, 2);
+    report.shot(bench, 'unhurt');
+    bench.run(4000);
+    usb.setReading(true);
+    bench.run(100);
+    const told = usb.takeText();
+    expect('a reader that comes back', told, CUT_OFF);
+    expect('a reader that comes back', told, /\n\{"error":"watch-lost",.*\}\n/);
+    works('a stuck reader');
+
+    // A slow one gets everything.
+    const whole = bench.ask('rules').text;
+    usb.pauseNanos = 20e6;
+    const slowly = bench.ask('rules', 100).text;
+    if (slowly !== whole) throw new Error(`a slow reader got ${slowly.length} bytes of ${whole.length}`);
+    usb.pauseNanos = 0;
+
+    // The cable of a computer that sleeps or is off: the port is open and nothing ever moves.
+    usb.send('rules\n');
+    bench.run(1);
+    usb.setReading(false);
+    bench.run(3000);
+    usb.setReading(true);
+    bench.run(100);
+    usb.takeText();
+    works('a computer that slept');
+
+    // No game: the speed that asks for the loader is obeyed.
+    usb.setBaud(1200);
+    bench.setPort(false);
+    report.figure('1200-baud touch to loader (ms)', bench.restartMs(200));
+  },
+};

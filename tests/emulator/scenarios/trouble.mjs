@@ -1,0 +1,32 @@
+// A box whose flash holds given bytes and may be worn out: it starts, waits until all it could do about it is done, takes keys,
+// and starts again.
+import { readFileSync } from 'node:fs';
+import { stuckBits } from '../rosc.mjs';
+
+const SETTLED_MS = 8000;
+
+export default {
+  // Dice that cannot roll commit themselves to nothing, so the computer knows every screen beforehand.
+  setup: { randomBit: stuckBits(0) },
+  run(bench, report, cases) {
+    for (const { name, image, wornOut, presses } of cases) {
+      bench.flash.bytes.set(readFileSync(image), bench.journal.start);
+      bench.flash.wornOut = wornOut;
+      bench.powerOn();
+      bench.bootMs();
+      report.shot(bench, `${name}-start`);
+      bench.run(SETTLED_MS);
+      report.shot(bench, `${name}-settled`);
+      for (const [number, { place, key }] of presses.entries()) {
+        bench.press(place, key);
+        report.shot(bench, `${name}-press-${number}`);
+        bench.release(place, key, 300);
+      }
+      bench.cutPower();
+      bench.powerOn();
+      bench.bootMs();
+      report.shot(bench, `${name}-again`);
+      bench.cutPower();
+    }
+  },
+};

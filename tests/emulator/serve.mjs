@@ -1,0 +1,72 @@
+// A box that is played from outside: node serve.mjs job.json. One command a line comes in, one answer a line goes out, both JSON.
+//
+// job: { elf, board, out }. A command that fails is answered with { failure } and ends the program.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Bench } from './bench.mjs';
+import { Report } from './report.mjs';
+
+const JOURNAL_START = '__journal_start';
+const FLASH_START = 0x10000000;
+// A contact may rattle so long after it was let go; nobody presses twice within that time.
+const PAUSE_MS = 160;
+
+const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const bench = new Bench({ elf: job.elf, board: job.board });
+const report = new Report(job.out);
+
+/** What can be done to the box, by name; each says what came of it. */
+const commands = {
+  power_on() {
+    bench.powerOn();
+    return { bootMs: bench.bootMs() };
+  },
+  cut_power() {
+    bench.cutPower();
+    return {};
+  },
+  run({ millis }) {
+    bench.run(millis);
+    return {};
+  },
+  press({ place, key, millis }) {
+    const atMicros = Math.round(bench.chip.clock.micros);
+    bench.keys.set(place, key, true);
+    bench.run(millis);
+    bench.release(place, key, PAUSE_MS);
+    // Dice that roll are drawn again and again.
+    bench.runUntil('the screens are drawn', 5000, () => bench.quiet());
+    return { atMicros };
+  },
+  shot({ name }) {
+    report.shot(bench, name);
+    return { pictures: report.shots.at(-1).pictures };
+  },
+  ask({ line }) {
+    bench.plugIn();
+    bench.setPort(true);
+    return { text: bench.ask(line).text };
+  },
+  journal() {
+    const file = join(job.out, 'journal.bin');
+    writeFileSync(file, bench.flash.bytes.subarray(bench.program.symbols.get(JOURNAL_START).address - FLASH_START));
+    return { file };
+  },
+  end() {
+    if (bench.chip) bench.cutPower();
+    return { failure: bench.complaints() ?? undefined, stack: bench.deepestStack, resets: bench.resets };
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { command, ...arguments_ } = JSON.parse(line);
+  let answer;
+  try {
+    answer = { ...commands[command](arguments_), nowMicros: Math.round(bench.chip?.clock.micros ?? 0) };
+  } catch (error) {
+    answer = { failure: error.stack };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  if (answer.failure) break;
+}

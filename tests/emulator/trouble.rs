@@ -1,0 +1,216 @@
+//! A journal in trouble, and a key in the middle of an erase, on the box itself: each screen against the same table here.
+
+use std::fs;
+use std::path::PathBuf;
+
+use four_winds::boards::Board;
+use four_winds::entropy::Dice;
+use four_winds::journal::{BYTES, Health, Journal};
+use four_winds::panel::Key;
+use four_winds::referee::{Effects, Referee};
+use four_winds::seat::Place;
+use four_winds::table::{Event, Phase};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+use super::driver::{self, compare_pictures, list, number, text};
+use super::images;
+use super::power::Flash;
+
+/// As the firmware does: so long after power-on it makes room, if nobody plays.
+const QUIET_MILLIS: u64 = 800;
+/// As the scenario does.
+const SETTLED_MILLIS: u64 = 8000;
+
+/// The box's table on this computer.
+pub struct Twin<'a> {
+    pub referee: Referee,
+    journal: Journal<&'a mut Flash>,
+    dice: Dice,
+    since: u64,
+}
+
+impl<'a> Twin<'a> {
+    pub fn power_on(flash: &'a mut Flash) -> Twin<'a> {
+        let mut journal = Journal::mount(flash);
+        let mut referee = Referee::new();
+        let since = referee.restore(|history| journal.restore(history)).ms;
+        referee.tell_journal(journal.health());
+        // Dice that nobody feeds refuse to roll; these keys do not ask them to.
+        Twin { referee, journal, dice: Dice::new(1), since }
+    }
+
+    fn keep(&mut self, effects: &Effects) {
+        for event in &effects.events {
+            let _ = self.journal.keep(event, self.referee.history());
+        }
+        self.referee.tell_journal(self.journal.health());
+    }
+
+    /// So many milliseconds after power-on.
+    pub fn wait_until(&mut self, millis: u64) {
+        let until = self.since + millis;
+        while let Some(at) = self.referee.deadline().filter(|&at| at <= until) {
+            let effects = self.referee.tick(at, &mut self.dice);
+            self.keep(&effects);
+        }
+        let effects = self.referee.tick(until, &mut self.dice);
+        self.keep(&effects);
+    }
+
+    fn tidy(&mut self) {
+        let playing = !matches!(self.referee.history().table().phase(), Phase::NoGame | Phase::Settled);
+        while !playing && self.journal.tidy() {}
+        self.referee.tell_journal(self.journal.health());
+    }
+
+    fn press(&mut self, press: &Value) {
+        let place = Place::new(number(&press["place"]) as u8).expect("a place");
+        let key = Key::new(number(&press["key"]) as u8).expect("a key");
+        let micros = number(&press["atMicros"]);
+        self.down(place, key, micros);
+        self.up(place, key, micros);
+    }
+
+    /// A key goes down, so many microseconds after power-on.
+    pub fn down(&mut self, place: Place, key: Key, micros: u64) {
+        self.wait_until(micros / 1000);
+        let effects = self.referee.press(place, key, self.since + micros / 1000, micros, &mut self.dice);
+        self.keep(&effects);
+    }
+
+    /// And comes up.
+    pub fn up(&mut self, place: Place, key: Key, micros: u64) {
+        self.wait_until(micros / 1000);
+        self.referee.release(place, key, self.since + micros / 1000, &mut self.dice);
+    }
+
+    pub fn must_look_like(&mut self, board: &Board, shot: &Value) {
+        self.wait_until(number(&shot["drawnMs"]));
+        compare_pictures(board, &shot["name"].to_string(), &shot["pictures"], &self.referee);
+    }
+
+    fn says(&self, sentence: &str) -> bool {
+        let notice = |place| self.referee.view(place).notice.map(|notice| notice.text);
+        Place::ALL.into_iter().all(|place| notice(place).as_deref() == Some(sentence))
+    }
+}
+
+/// One kind of trouble.
+struct Trouble {
+    name: &'static str,
+    image: Vec<u8>,
+    worn_out: bool,
+    /// The sentence on all four screens, and the shot that has it.
+    told: (&'static str, Health),
+    presses: [(u8, u8); 2],
+}
+
+fn troubles() -> Vec<Trouble> {
+    let mut rubbish = vec![0; BYTES];
+    ChaCha8Rng::seed_from_u64(4).fill_bytes(&mut rubbish);
+    let in_turn = images::in_a_turn();
+    let full = images::without_room();
+    let plays = |image: &[u8]| {
+        let mut flash = Flash::holding(image.to_vec());
+        let twin = Twin::power_on(&mut flash);
+        let table = twin.referee.history().table();
+        let Phase::Turn(turn) = table.phase() else { panic!("{:?} is nobody's turn", table.phase()) };
+        // DISCARD, and the next player's DRAW: each the first key.
+        let next = table.options().next_player(turn.place);
+        [(turn.place.index() as u8, 0), (next.index() as u8, 0)]
+    };
+    vec![
+        // PLAY, then START.
+        Trouble {
+            name: "rubbish",
+            image: rubbish,
+            worn_out: false,
+            told: ("start", Health::Anew),
+            presses: [(0, 0), (1, 3)],
+        },
+        Trouble {
+            name: "worn-out",
+            presses: plays(&in_turn),
+            image: in_turn,
+            worn_out: true,
+            told: ("press-0", Health::Failing),
+        },
+        Trouble { name: "full", presses: plays(&full), image: full, worn_out: false, told: ("press-0", Health::Full) },
+    ]
+}
+
+/// Each trouble is told on the screens, and the table works all the same.
+pub fn is_told(board: &'static Board) {
+    let troubles = troubles();
+    let case = |it: &Trouble| {
+        let presses: Vec<Value> = it.presses.iter().map(|(place, key)| json!({ "place": place, "key": key })).collect();
+        json!({ "name": it.name, "image": keep(board, it.name, &it.image), "wornOut": it.worn_out, "presses": presses })
+    };
+    let cases: Vec<Value> = troubles.iter().map(case).collect();
+    let Some((_, report)) = driver::run_given(board, "trouble", Value::from(cases)) else { return };
+    let mut shots = list(&report["shots"]).iter();
+    for trouble in &troubles {
+        let mut flash = Flash::holding(trouble.image.clone());
+        flash.worn_out = trouble.worn_out;
+        let mut twin = Twin::power_on(&mut flash);
+        let (mut told, mut pressed) = (false, 0);
+        let before = twin.referee.history().seq();
+        for shot in shots.by_ref().take(2 + trouble.presses.len()) {
+            if text(&shot["name"]).ends_with("-settled") {
+                twin.wait_until(QUIET_MILLIS);
+                twin.tidy();
+                twin.wait_until(SETTLED_MILLIS);
+            }
+            for press in &list(&shot["presses"])[pressed..] {
+                twin.press(press);
+            }
+            pressed = list(&shot["presses"]).len();
+            twin.must_look_like(board, shot);
+            let when = text(&shot["name"]);
+            if when == format!("{}-{}", trouble.name, trouble.told.0) {
+                told = twin.says(&trouble.told.1.to_string());
+            }
+        }
+        assert!(told, "{}: nobody was told", trouble.name);
+        assert!(twin.referee.history().seq() > before, "{}: the table does not work", trouble.name);
+        drop(twin);
+        Twin::power_on(&mut flash).must_look_like(board, shots.next().expect("a shot of the next power-on"));
+    }
+}
+
+/// The longest hand that there is comes back within the budget, too.
+pub fn comes_back_in_time(board: &'static Board) {
+    let image = images::in_a_long_hand();
+    let given = json!({ "image": keep(board, "long", &image) });
+    let Some((outcome, report)) = driver::run_given(board, "long", given) else { return };
+    let mut flash = Flash::holding(image);
+    let mut twin = Twin::power_on(&mut flash);
+    assert!(twin.referee.history().undoable() > 400, "{} events", twin.referee.history().undoable());
+    twin.must_look_like(board, &report["shots"][0]);
+    outcome.assert_in_budget("power on to the longest hand (ms)", "boot_full_journal_ms");
+}
+
+/// A key that goes down and up again while an erase has stopped the box counts as pressed.
+pub fn keeps_a_key(board: &'static Board) {
+    let image = images::full_and_settled();
+    // NEXT is the first key of every place.
+    let given = json!({ "image": keep(board, "erasing", &image), "place": 2, "key": 0 });
+    let Some((_, report)) = driver::run_given(board, "erasing", given) else { return };
+    let [before, tapped] = list(&report["shots"]) else { panic!("two shots") };
+    let mut flash = Flash::holding(image);
+    let mut twin = Twin::power_on(&mut flash);
+    twin.must_look_like(board, before);
+    let [tap] = list(&tapped["presses"]) else { panic!("one press") };
+    twin.wait_until(QUIET_MILLIS);
+    twin.press(tap);
+    assert_eq!(twin.referee.history().last(), Some(Event::Next));
+    twin.must_look_like(board, tapped);
+}
+
+pub fn keep(board: &Board, name: &str, image: &[u8]) -> PathBuf {
+    let file = driver::folder(board, "images").join(format!("{name}.bin"));
+    fs::write(&file, image).expect("can write under target");
+    file
+}

@@ -1,0 +1,71 @@
+//! The dice over all evenings: what they showed, and the number of the next roll.
+
+use four_winds::entropy::tally::Tally;
+use four_winds::entropy::{Hex128, Proof};
+use four_winds::journal::Rolls;
+use four_winds::table::{Event, Stamped};
+
+use super::common::Random;
+use super::flash::Cut;
+use super::play::likely_event;
+use super::power::{Box, Flash};
+
+fn proved(event: Event, number: u32) -> Event {
+    let proof = Some(Proof { number, commitment: Hex128([7; 16]), opening: Hex128([8; 16]), press: 9 });
+    match event {
+        Event::SeatRoll { place, roll, .. } => Event::SeatRoll { place, roll, proof },
+        Event::Roll { place, roll, .. } => Event::Roll { place, roll, proof },
+        other => other,
+    }
+}
+
+fn after(rolls: Rolls, event: &Event) -> Rolls {
+    let Some((roll, proof)) = event.rolled() else { return rolls };
+    let mut tally: Tally = rolls.tally;
+    tally.count(roll);
+    Rolls { next: proof.map_or(rolls.next, |proof| proof.number + 1), tally }
+}
+
+/// Plays with dice that prove their rolls and are now and then undone.
+fn play(table: &mut Box<'_>, random: &mut Random, events: usize, rolls: &mut Rolls) {
+    for _ in 0..events {
+        table.now += 700;
+        let event = proved(likely_event(random, table.history.table()), rolls.next);
+        if table.apply(&event) && table.under_way.is_none() {
+            *rolls = after(*rolls, &event);
+            if event.rolled().is_some() && random.below(4) == 0 {
+                table.apply(&Event::UNDO);
+            }
+        }
+    }
+}
+
+/// The ring has room for a few hands only, and the power goes at any byte of any write.
+#[test]
+fn numbers_and_counts_go_on_from_power_on_to_power_on_though_the_ring_has_overwritten_the_rolls() {
+    let mut random = Random::new(21);
+    let mut flash = Flash::blank(24);
+    let (mut rolls, mut under_way): (Rolls, Option<Stamped>) = (Rolls::default(), None);
+    for session in 0..400 {
+        flash.cut = (session % 4 == 0).then(|| Cut { after: random.below(9000) as u64, seed: session });
+        let (mut table, restored) = Box::power_on(&mut flash);
+        let with_it = under_way.map_or(rolls, |stamped| after(rolls, &stamped.event));
+        assert!([rolls, with_it].contains(&restored.rolls), "session {session}: {:?}, not {rolls:?}", restored.rolls);
+        rolls = restored.rolls;
+        let events = random.below(150);
+        play(&mut table, &mut random, events, &mut rolls);
+        under_way = table.under_way;
+    }
+    flash.cut = None;
+    let (mut table, restored) = Box::power_on(&mut flash);
+    let mut left = Rolls::default();
+    table
+        .journal
+        .events(0, &mut |stamped| {
+            left = after(left, &stamped.event);
+            Ok(())
+        })
+        .unwrap();
+    assert!(restored.rolls.tally.dice() > 2 * left.tally.dice(), "most rolls are overwritten: {left:?}");
+    assert_eq!(restored.rolls.next, left.next, "and the last one is not");
+}

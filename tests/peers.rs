@@ -1,0 +1,146 @@
+//! Our scores beside those of published scorers: `tests/data/peers/*.txt`. Ours must be as written there, and a peer's that differs
+//! must name the rule that makes the difference; where a rule says how much, the figures must come out.
+//!
+//! The peers' own figures are made by the scripts in `tests/peers/`, which are run by hand: see `docs/peers.md`.
+
+#[path = "common/desk.rs"]
+mod desk;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use desk::{ask, desk};
+
+/// What a reason does to a peer's figure; `None` where no figure says it.
+type Change = Option<(char, i64)>;
+
+struct Peers {
+    rules: &'static str,
+    file: &'static str,
+    /// The peers' names.
+    names: &'static [&'static str],
+    /// So much here is the highest that there is, which a peer writes as `limit`.
+    limit: i64,
+}
+
+const FILES: [Peers; 3] = [
+    Peers { rules: "british", file: "british.txt", names: &["kajongg"], limit: i64::MAX },
+    Peers { rules: "hong-kong", file: "hong-kong.txt", names: &["npm", "pypi"], limit: 10 },
+    Peers { rules: "hong-kong", file: "hong-kong-published.txt", names: &["npm", "pypi"], limit: 10 },
+];
+
+fn lines(file: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/peers").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// `why NAME PEER+1 PEER/2 … Sentence.`: the changes by peer and reason, and that there is a sentence.
+fn reasons(lines: &[String], peers: &Peers) -> BTreeMap<(String, String), Change> {
+    let mut reasons = BTreeMap::new();
+    for line in lines.iter().filter_map(|line| line.strip_prefix("why ")) {
+        let (name, mut rest) = line.split_once(' ').unwrap();
+        while let Some((word, after)) = rest.split_once(' ')
+            && let Some(peer) = peers.names.iter().find(|peer| word.starts_with(*peer))
+        {
+            let (operator, amount) = word[peer.len()..].split_at(1);
+            let change = (operator != "=").then(|| (operator.chars().next().unwrap(), amount.parse().unwrap()));
+            reasons.insert((peer.to_string(), name.to_owned()), change);
+            rest = after;
+        }
+        assert!(rest.len() > 30 && rest.ends_with('.'), "{}: {name} needs a sentence: {rest}", peers.file);
+    }
+    reasons
+}
+
+fn ours(rules: &str, words: &str) -> String {
+    let answer: serde_json::Value = serde_json::from_str(&ask(&mut desk(), &format!("score {rules} {words}"))).unwrap();
+    assert!(answer.get("error").is_none(), "{words}: {answer}");
+    if words.contains('+') && answer["valid"] == false {
+        return "none".into();
+    }
+    answer[if rules == "hong-kong" { "fan" } else { "total" }].to_string()
+}
+
+/// What the reasons make of our figure; `None` where one of them is not a matter of figures.
+fn explained(ours: i64, changes: &[Change]) -> Option<i64> {
+    changes.iter().try_fold(ours, |figure, change| {
+        let (operator, amount) = (*change)?;
+        Some(match operator {
+            '+' => figure + amount,
+            '-' => figure - amount,
+            '*' => figure * amount,
+            '/' => figure / amount,
+            other => panic!("{other} is no change"),
+        })
+    })
+}
+
+/// What is wrong with one line, and the reasons it names.
+fn check(
+    line: &str,
+    peers: &Peers,
+    reasons: &BTreeMap<(String, String), Change>,
+) -> (Vec<String>, Vec<(String, String)>) {
+    let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+    let written = parts[1].strip_prefix("ours=").expect(line);
+    let mut wrong = Vec::new();
+    let made = ours(peers.rules, parts[0]);
+    if made != written {
+        wrong.push(format!("{line}\n    ours is {made}"));
+    }
+    let mut named = Vec::new();
+    for (at, name) in peers.names.iter().enumerate() {
+        let theirs = parts[2 + at].strip_prefix(name).and_then(|it| it.strip_prefix('=')).expect(line);
+        let because = parts.get(2 + peers.names.len()).into_iter().flat_map(|all| all.split(", "));
+        let mine: Vec<_> = because
+            .filter_map(|it| it.strip_prefix(name))
+            .flat_map(str::split_whitespace)
+            .map(|reason| (name.to_string(), reason.to_owned()))
+            .collect();
+        let figure = written.parse::<i64>();
+        let at_limit = theirs == "limit" && figure.as_ref().is_ok_and(|figure| *figure >= peers.limit);
+        if theirs != written && !at_limit && mine.is_empty() {
+            wrong.push(format!("{line}\n    {name} differs and no rule says why"));
+        }
+        let Some(changes) = mine.iter().map(|it| reasons.get(it).copied()).collect::<Option<Vec<Change>>>() else {
+            wrong.push(format!("{line}\n    a reason that the head of the file does not explain"));
+            continue;
+        };
+        let expected = figure.ok().filter(|_| !changes.is_empty()).and_then(|figure| explained(figure, &changes));
+        if expected.is_some_and(|expected| expected.to_string() != theirs) {
+            wrong.push(format!("{line}\n    the reasons make {} of it", expected.unwrap_or_default()));
+        }
+        named.extend(mine);
+    }
+    (wrong, named)
+}
+
+#[test]
+fn every_difference_from_a_published_scorer_has_its_rule() {
+    for peers in &FILES {
+        let lines = lines(peers.file);
+        let reasons = reasons(&lines, peers);
+        let mut used = BTreeSet::new();
+        let mut wrong = Vec::new();
+        let hands: Vec<_> = lines.iter().filter(|line| !line.starts_with("why ")).collect();
+        for line in &hands {
+            let (faults, named) = check(line, peers, &reasons);
+            wrong.extend(faults);
+            used.extend(named);
+        }
+        assert!(wrong.is_empty(), "{}:\n{}", peers.file, wrong.join("\n"));
+        assert!(hands.len() > 60, "{}: {} hands", peers.file, hands.len());
+        let unused: Vec<_> = reasons.keys().filter(|reason| !used.contains(*reason)).collect();
+        assert!(unused.is_empty(), "{}: {unused:?} explain nothing", peers.file);
+    }
+}
+
+/// The exchange that Acme::Mahjong::Rule::CC of CPAN prints in its synopsis: a winner of 200 who is not East, East with 100, the
+/// others with 50 and 20. Everybody pays the winner, the others settle their differences, East pays and gets double.
+#[test]
+fn a_published_exchange_of_classical_scores_comes_out() {
+    let answer = ask(&mut desk(), "settle british east=1 winner=0 totals=200,100,50,20");
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["change"], serde_json::json!([800, -140, -270, -390]));
+}

@@ -1,0 +1,192 @@
+//! `four-winds pull`: what it saves from a box, that it proves what it saved, and what it says when it cannot.
+
+mod common;
+#[path = "common/games.rs"]
+mod games;
+#[path = "common/play.rs"]
+mod play;
+#[path = "common/plug.rs"]
+mod plug;
+#[path = "common/program.rs"]
+mod program;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use plug::{console, plug_stranger, plug_tcp};
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pull").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("cargo's directory is writable");
+    folder
+}
+
+/// A journal with these games, the last of them still being played.
+fn journal(folder: &Path, games: &[(u64, usize)]) -> PathBuf {
+    let file = folder.join("journal");
+    let mut lines = Vec::new();
+    for (index, (seed, hands)) in games.iter().enumerate() {
+        lines.extend(games::played(*seed, *hands));
+        if index + 1 < games.len() {
+            lines.push("stop".to_owned());
+        }
+    }
+    let mut program = console(&file);
+    let mut input = program.stdin.take().expect("piped");
+    let said = std::thread::spawn(move || program.wait_with_output().expect("it ends"));
+    for line in &lines {
+        writeln!(input, "event {line}").expect("the console reads");
+    }
+    drop(input);
+    let said = String::from_utf8(said.join().expect("it ends").stdout).expect("text");
+    let refused: Vec<_> = said.lines().zip(&lines).filter(|(said, _)| !said.starts_with(r#"{"ok":true"#)).collect();
+    assert!(refused.iter().all(|(said, line)| *line == "stop" && said.contains("game-over")), "{refused:?}");
+    file
+}
+
+fn pull(port: &str, out: &Path) -> (i32, String, String) {
+    let output = program::four_winds(&["pull", port, "--out", out.to_str().expect("a plain path")], "");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("messages are UTF-8");
+    (output.status.code().expect("it ended by itself"), text(output.stdout), text(output.stderr))
+}
+
+fn files(out: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(out)
+        .expect("a folder")
+        .map(|it| it.expect("a file").file_name().into_string().expect("text"))
+        .collect();
+    names.sort();
+    names
+}
+
+fn whole(_: usize, piece: &[u8]) -> Option<Vec<u8>> {
+    Some(piece.to_vec())
+}
+
+const ALL: [&str; 6] =
+    ["current.csv", "current.log", "game-0001.csv", "game-0001.log", "game-0002.csv", "game-0002.log"];
+
+#[test]
+#[cfg(unix)]
+fn everything_is_saved_through_a_serial_port_and_replays() {
+    let folder = folder("serial");
+    let journal = journal(&folder, &[(1, 4), (2, 3), (3, 2)]);
+    let (port, _plugged) = plug::plug_pty(&journal);
+    let out = folder.join("out");
+    let (code, said, complaint) = pull(&port, &out);
+    assert_eq!((code, complaint.as_str()), (0, ""), "{said}");
+    assert_eq!(files(&out), ALL);
+    assert_eq!(said.matches("the log replays to the same totals").count(), 3, "{said}");
+    for name in ["game-0001", "game-0002", "current"] {
+        // The last line's running totals are what `replay` comes to.
+        let replayed = program::four_winds(&["replay", out.join(format!("{name}.log")).to_str().expect("text")], "");
+        let state: serde_json::Value = serde_json::from_slice(&replayed.stdout).expect("the state");
+        let csv = fs::read_to_string(out.join(format!("{name}.csv"))).expect("saved");
+        let last: Vec<&str> = csv.lines().last().expect("a hand").split(',').collect();
+        for place in 0..4 {
+            assert_eq!(last[11 + place], state["places"][place]["score"].to_string(), "{name}: {csv}");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_port_that_another_program_uses_is_left_to_it() {
+    let folder = folder("busy");
+    let (port, _plugged) = plug::plug_pty(&folder.join("journal"));
+    let _scoreboard = serialport::new(&port, 115_200).open().expect("nobody has it yet");
+    let (code, _, complaint) = pull(&port, &folder.join("out"));
+    assert_eq!(code, 1);
+    assert!(complaint.contains(&format!("another program has {port} open. Close it")), "{complaint}");
+}
+
+#[test]
+fn a_cable_pulled_half_way_leaves_whole_files_and_the_next_pull_goes_on() {
+    let folder = folder("cut");
+    let journal = journal(&folder, &[(1, 4), (2, 3), (3, 2)]);
+    let out = folder.join("out");
+    // Far enough for the first game's log, not for all of the second's.
+    let first = fs::read(&journal).expect("a journal");
+    let port = plug_tcp(journal.clone(), |sent, piece| (sent < 12_000).then(|| piece.to_vec()));
+    let (code, said, complaint) = pull(&port, &out);
+    assert_eq!(code, 1);
+    assert!(complaint.contains("broke off") && complaint.contains("goes on with what is missing"), "{complaint}");
+    let saved = files(&out);
+    assert!(!saved.is_empty() && saved.len() < ALL.len(), "{saved:?} {said}");
+    assert!(saved.iter().all(|name| ALL.contains(&name.as_str())), "no half files: {saved:?}");
+    assert!(complaint.contains(&format!("{} files were saved", saved.len())), "{complaint}");
+    assert_ne!(first, fs::read(&journal).expect("a journal"), "what was read to its end is marked as exported");
+
+    let (code, said, complaint) = pull(&plug_tcp(journal, whole), &out);
+    assert_eq!(code, 0, "{complaint}");
+    assert_eq!(files(&out), ALL);
+    assert!(said.contains("game-0001: saved before, replays to the same totals"), "{said}");
+}
+
+#[test]
+fn a_saved_game_of_another_box_is_replaced() {
+    let folder = folder("other");
+    let out = folder.join("out");
+    let (one, other) = (folder.join("one"), folder.join("other"));
+    for (place, seed) in [(&one, 1), (&other, 6)] {
+        fs::create_dir_all(place).expect("a folder");
+        let (code, said, complaint) = pull(&plug_tcp(journal(place, &[(seed, 2), (3, 1)]), whole), &out);
+        assert_eq!(code, 0, "{complaint}");
+        assert!(!said.contains("saved before"), "{said}");
+    }
+}
+
+#[test]
+fn a_log_that_does_not_replay_is_kept_and_said_to_be_wrong() {
+    let folder = folder("wrong");
+    let journal = journal(&folder, &[(0, 3), (1, 1)]);
+    let out = folder.join("out");
+    // Somebody writes themselves a hand's points in the list of games.
+    let port = plug_tcp(journal, |_, piece| {
+        let text = String::from_utf8(piece.to_vec()).expect("ASCII");
+        Some(text.replacen(r#""total":["#, r#""total":[9"#, 1).into_bytes())
+    });
+    let (code, said, complaint) = pull(&port, &out);
+    assert_eq!(code, 1, "{said}");
+    assert!(complaint.contains("game-0001.log does not replay to what the box says"), "{complaint}");
+    assert_eq!(files(&out).len(), 4);
+}
+
+#[test]
+fn a_table_where_nobody_has_played_has_nothing_to_save() {
+    let folder = folder("empty");
+    let (code, said, complaint) = pull(&plug_tcp(folder.join("journal"), whole), &folder.join("out"));
+    assert_eq!(code, 0, "{complaint}");
+    assert!(said.contains("No game has begun") && said.contains("Nothing new was saved"), "{said}");
+}
+
+#[test]
+fn a_port_that_is_no_box_says_what_to_do() {
+    let folder = folder("ports");
+    let silent = plug_stranger(b"");
+    let talker = plug_stranger(&[b'x'; 300_000]);
+    let closed = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        format!("tcp:{}", listener.local_addr().expect("it is bound"))
+    };
+    let cases = [
+        ("/dev/four-winds-no-such-port", 2, "there is no port /dev/four-winds-no-such-port"),
+        ("tcp:nowhere", 2, "tcp:HOST:PORT"),
+        (&closed, 1, "Is the box plugged in"),
+        (&silent, 1, "nothing answers"),
+        (&talker, 1, "no Four Winds box"),
+    ];
+    for (port, code, what) in cases {
+        let (ended, _, complaint) = pull(port, &folder.join("out"));
+        assert_eq!(ended, code, "{port}: {complaint}");
+        assert!(complaint.contains(what), "{port}: {complaint}");
+        assert!(!folder.join("out").exists(), "{port}: no folder without a box");
+    }
+    let listed = program::four_winds(&["pull"], "");
+    assert_eq!(listed.status.code(), Some(2));
+    let said = String::from_utf8(listed.stderr).expect("text");
+    assert!(said.contains("say which port") && (said.contains("Found:") || said.contains("No serial port")), "{said}");
+}
