@@ -4,7 +4,7 @@ use embedded_graphics::mock_display::MockDisplay;
 use embedded_graphics::pixelcolor::Gray8;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::{Circle, PrimitiveStyle, Rectangle};
-use four_winds::screen::frame::Rows;
+use four_winds::screen::frame::{Rows, Run};
 use four_winds::screen::{Colour, Frame, Sent, Size};
 
 /// Awkward on purpose: the width is no multiple of the eight pixels of a word, the height none of a band.
@@ -182,8 +182,33 @@ fn rows_that_do_not_exist_or_do_not_fit_are_left_out() {
     #[allow(clippy::reversed_empty_ranges)]
     let backwards = 9..3;
     assert_eq!(frame.rows_rgb565(backwards, &mut out), 0);
+    for (band, cells) in [(0, 4..9), (5, 0..1), (0, 2..2), (usize::MAX, 0..1), (0, usize::MAX..usize::MAX)] {
+        assert_eq!(frame.run_rgb565(&Run { band, cells }, &mut out), 0);
+    }
     assert_eq!(frame.pixel(ODD.width, 0), None);
     assert_eq!(frame.pixel(0, ODD.height), None);
+}
+
+#[test]
+fn the_pixels_of_a_run_are_those_of_its_columns_and_rows() {
+    for size in SIZES {
+        let mut words = vec![0; Frame::words(size)];
+        noise(&mut words);
+        let frame = Frame::new(&mut words, size).unwrap();
+        for (band, from) in (0..frame.bands()).flat_map(|band| (0..frame.cells()).map(move |cell| (band, cell))) {
+            let run = Run { band, cells: from..frame.cells().min(from + 3) };
+            let columns = 16 * from as u16..size.width.min(16 * (from as u16 + 3));
+            let expected: Vec<u8> = (8 * band as u16..size.height.min(8 * (band as u16 + 1)))
+                .flat_map(|y| columns.clone().map(move |x| (x, y)))
+                .flat_map(|(x, y)| frame.pixel(x, y).unwrap().rgb565().to_be_bytes())
+                .collect();
+            assert_eq!(frame.cell_columns(run.cells.clone()), columns);
+            let mut out = vec![0xa5; expected.len() + 1];
+            assert_eq!(frame.run_rgb565(&run, &mut out), expected.len());
+            assert!(out[..expected.len()] == expected, "{run:?} of {size:?}");
+            assert_eq!(out.last(), Some(&0xa5), "wrote past the run");
+        }
+    }
 }
 
 #[test]
@@ -202,38 +227,65 @@ fn bands_cover_every_row_once() {
 fn sizes_that_cannot_be_drawn_on_are_refused() {
     let mut words = vec![0; Frame::words(ODD)];
     assert!(Frame::new(&mut words[1..], ODD).is_none());
-    for (width, height) in [(0, 10), (10, 0), (1, 257)] {
-        assert!(Frame::new(&mut [0; 300], Size { width, height }).is_none(), "{width}×{height}");
+    for (width, height) in [(0, 10), (10, 0), (1, 257), (321, 1)] {
+        assert!(Frame::new(&mut [0; 600], Size { width, height }).is_none(), "{width}×{height}");
     }
-    assert!(Frame::new(&mut [0; 300], Size { width: 1, height: 256 }).is_some());
+    for (width, height) in [(1, 256), (320, 1)] {
+        assert!(Frame::new(&mut [0; 600], Size { width, height }).is_some(), "{width}×{height}");
+    }
+}
+
+/// Everything that the display does not show.
+fn take_all(sent: &mut Sent, frame: &Frame<'_>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    while let Some(run) = sent.take_changed(frame, runs.last()) {
+        runs.push(run);
+    }
+    runs
 }
 
 #[test]
-fn a_band_is_sent_once_and_again_when_any_pixel_of_it_changed() {
-    let size = Size { width: 64, height: 40 };
+fn a_cell_is_sent_once_and_again_when_any_pixel_of_it_changed() {
+    let size = Size { width: 61, height: 20 };
     let mut words = vec![0; Frame::words(size)];
     noise(&mut words);
     let mut frame = Frame::new(&mut words, size).unwrap();
     let mut sent = Sent::unknown();
-    for band in 0..frame.bands() {
-        assert!(sent.changed(&frame, band));
-        sent.mark(&frame, band);
-        assert!(!sent.changed(&frame, band));
-    }
+    // At first all of it, band by band.
+    assert_eq!(take_all(&mut sent, &frame), [0, 1, 2].map(|band| Run { band, cells: 0..4 }));
+    assert_eq!(take_all(&mut sent, &frame), []);
     for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
         let before = frame.pixel(x, y).unwrap();
-        let mut paint = |colour: Colour| {
+        let cell = usize::from(x / 16);
+        let own_cell = [Run { band: usize::from(y / 8), cells: cell..cell + 1 }];
+        for step in 1..=16 {
+            let colour = Colour::from_index(before.index() + step);
             frame.fill(x.into()..i32::from(x) + 1, y.into()..i32::from(y) + 1, colour);
-            [0, 1, 2].map(|band| sent.changed(&frame, band))
-        };
-        let own_band = [0, 1, 2].map(|band| band == y / Frame::BAND_ROWS);
-        for step in 1..16 {
-            assert_eq!(paint(Colour::from_index(before.index() + step)), own_band, "({x}, {y}) +{step}");
+            assert_eq!(take_all(&mut sent, &frame), own_cell, "({x}, {y}) +{step}");
+            assert_eq!(take_all(&mut sent, &frame), []);
         }
-        assert_eq!(paint(before), [false; 3]);
     }
-    assert!(!sent.changed(&frame, 3), "a band that the frame lacks");
-    sent.mark(&frame, usize::MAX);
+}
+
+#[test]
+fn cells_side_by_side_are_one_run_and_what_was_not_sent_comes_again() {
+    let size = Size { width: 320, height: 16 };
+    let mut words = vec![0; Frame::words(size)];
+    let mut frame = Frame::new(&mut words, size).unwrap();
+    let mut sent = Sent::unknown();
+    take_all(&mut sent, &frame);
+    // Cells 0 to 2 and 5 above, 2 alone below.
+    frame.fill(15..33, 3..4, Colour::Red);
+    frame.fill(80..81, 7..8, Colour::Red);
+    frame.fill(47..48, 8..9, Colour::Red);
+    let expected = [Run { band: 0, cells: 0..3 }, Run { band: 0, cells: 5..6 }, Run { band: 1, cells: 2..3 }];
+    assert_eq!(take_all(&mut sent, &frame), expected);
+    sent.put_back(&expected[1]);
+    assert_eq!(take_all(&mut sent, &frame), expected[1..2]);
+    for (band, cells) in [(usize::MAX, 0..1), (0, 19..usize::MAX), (0, usize::MAX..usize::MAX)] {
+        sent.put_back(&Run { band, cells });
+    }
+    assert_eq!(take_all(&mut sent, &frame), []);
     sent.forget();
     assert_eq!(sent, Sent::unknown());
 }

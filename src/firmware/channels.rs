@@ -33,6 +33,9 @@ pub static STROKES: Channel<CriticalSectionRawMutex, KeyStroke, 32> = Channel::n
 /// The cell makes the empty signal all zeros, which takes 2 KB less flash.
 pub static REDRAW: Signal<CriticalSectionRawMutex, Cell<Redraw>> = Signal::new();
 
+/// Whether that waits. To ask the signal itself is to copy its 2 KB twice.
+pub static REDRAW_WAITS: AtomicBool = AtomicBool::new(false);
+
 /// Display to referee, once: the displays wake by themselves from here on, and the processor is free for the journal.
 pub static WAKING: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 

@@ -1,26 +1,25 @@
-//! The displays' task: one picture in RAM, drawn for one place after the other; of each, only the bands that the display
+//! The displays' task: one picture in RAM, drawn for one place after the other; of each, only the cells that the display
 //! does not show yet go over the bus.
 //!
-//! A newer redraw interrupts the one under way between two bands, so that a player never waits for somebody else's screen.
-//! Nothing is lost by that: what has been sent is known band by band, and the interrupted place is drawn again later.
+//! A newer redraw interrupts the one under way between two runs of cells, so that a player never waits for somebody else's
+//! screen. Nothing is lost by that: what has been sent is known cell by cell, and the interrupted place is drawn again later.
 
-use core::ops::Range;
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::join::join;
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
+use four_winds::screen::frame::Run;
 use four_winds::screen::{Frame, Redraw, Sent, draw};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::ConstStaticCell;
 
-use super::channels::{AFRESH, BRIGHTNESS, REDRAW, WAKING};
+use super::channels::{AFRESH, BRIGHTNESS, REDRAW, REDRAW_WAITS, WAKING};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 
-/// Pixels are converted four rows at a time, while the four before them are on the bus.
-const CHUNK_ROWS: u16 = 4;
-const CHUNK_BYTES: usize = BOARD.size.width as usize * 2 * CHUNK_ROWS as usize;
+/// The pixels of a run are converted while those of the run before are on the bus. The longest is a whole band.
+const CHUNK_BYTES: usize = BOARD.size.width as usize * 2 * Frame::BAND_ROWS as usize;
 
 static PICTURE: ConstStaticCell<[u32; Frame::words(BOARD.size)]> = ConstStaticCell::new([0; _]);
 static CHUNKS: ConstStaticCell<[Chunk; 2]> = ConstStaticCell::new([const { Chunk([0; _]) }; _]);
@@ -40,14 +39,14 @@ pub async fn display(glass: Glass) -> ! {
     WAKING.signal(());
     displays.glass.wake().await;
 
-    let mut waiting = alive(Task::DISPLAY, || REDRAW.wait()).await.into_inner();
+    let mut waiting = redraw().await;
     displays.show(&mut waiting).await;
     displays.glass.switch_on().await;
     BRIGHTNESS.signal(100);
     defmt::info!("ready");
 
     loop {
-        waiting = alive(Task::DISPLAY, || REDRAW.wait()).await.into_inner();
+        waiting = redraw().await;
         let afresh = AFRESH.load(Relaxed);
         if afresh {
             AFRESH.store(false, Relaxed);
@@ -60,6 +59,13 @@ pub async fn display(glass: Glass) -> ! {
             displays.glass.switch_on().await;
         }
     }
+}
+
+/// What the referee wants to be shown.
+async fn redraw() -> Redraw {
+    let redraw = alive(Task::DISPLAY, || REDRAW.wait()).await.into_inner();
+    REDRAW_WAITS.store(false, Relaxed);
+    redraw
 }
 
 struct Displays {
@@ -77,62 +83,44 @@ impl Displays {
             if self.send_changes(place).await {
                 waiting.done(place);
             }
-            if let Some(newer) = REDRAW.try_take() {
-                waiting.add(newer.into_inner());
+            if REDRAW_WAITS.load(Relaxed) {
+                waiting.add(redraw().await);
             }
         }
     }
 
-    /// Sends the bands that changed; false if it stopped between two of them because something newer waits.
+    /// Sends the cells that changed; false if it stopped between two runs of them because something newer waits.
     async fn send_changes(&mut self, place: Place) -> bool {
         let Displays { glass, frame, chunks: [Chunk(now), Chunk(next)], sent } = self;
         let (mut now, mut next, sent) = (now, next, &mut sent[place]);
-        let (mut piece, mut bytes) = prepare(frame, sent, None, now);
-        let mut sent_to = None;
-        let mut interrupted = false;
-        while let Some(Piece { band, rows }) = &piece {
+        let (mut run, mut bytes) = prepare(frame, sent, None, now);
+        let mut window = None;
+        while let Some(Run { band, cells }) = &run {
+            if REDRAW_WAITS.load(Relaxed) {
+                break;
+            }
             check_in(Task::DISPLAY);
-            // Bands that follow each other go through one window, which reaches to the bottom.
-            if sent_to != Some(rows.start) {
-                glass.begin(place, rows.start..BOARD.size.height);
+            // Runs that lie right below each other go through one window, which reaches to the bottom.
+            let (columns, rows) = (frame.cell_columns(cells.clone()), frame.band_rows(*band));
+            if window != Some((columns.clone(), rows.start)) {
+                glass.begin(place, columns.clone(), rows.start..BOARD.size.height);
             }
             // Compared and converted while the pixels before are on the bus.
-            let ahead = async { prepare(frame, sent, piece.as_ref(), next) };
+            let ahead = async { prepare(frame, sent, run.as_ref(), next) };
             let ((), (following, converted)) = join(glass.pixels(&now[..bytes]), ahead).await;
-            sent_to = Some(rows.end);
-            if rows.end == frame.band_rows(*band).end {
-                sent.mark(frame, *band);
-                interrupted = REDRAW.signaled();
-            }
-            piece = following.filter(|_| !interrupted);
+            window = Some((columns, rows.end));
+            run = following;
             (now, next, bytes) = (next, now, converted);
         }
         glass.end(place);
-        !interrupted
+        run.iter().for_each(|unsent| sent.put_back(unsent));
+        run.is_none()
     }
 }
 
-/// A few rows of a band that changed.
-struct Piece {
-    band: usize,
-    rows: Range<u16>,
-}
-
-/// The piece that comes after `last`, and how many bytes of pixels it is, converted into `out`.
-fn prepare(frame: &Frame<'_>, sent: &Sent, last: Option<&Piece>, out: &mut [u8]) -> (Option<Piece>, usize) {
-    let piece = next_piece(frame, sent, last);
-    let bytes = piece.as_ref().map_or(0, |piece| frame.rows_rgb565(piece.rows.clone(), out));
-    (piece, bytes)
-}
-
-fn next_piece(frame: &Frame<'_>, sent: &Sent, last: Option<&Piece>) -> Option<Piece> {
-    let piece = |band: usize, start: u16| {
-        let rows = start..frame.band_rows(band).end.min(start + CHUNK_ROWS);
-        (!rows.is_empty()).then_some(Piece { band, rows })
-    };
-    let next_band = last.map_or(0, |last| last.band + 1);
-    last.and_then(|last| piece(last.band, last.rows.end)).or_else(|| {
-        let band = (next_band..frame.bands()).find(|band| sent.changed(frame, *band))?;
-        piece(band, frame.band_rows(band).start)
-    })
+/// The run that comes after `last`, and how many bytes of pixels it is, converted into `out`.
+fn prepare(frame: &Frame<'_>, sent: &mut Sent, last: Option<&Run>, out: &mut [u8]) -> (Option<Run>, usize) {
+    let run = sent.take_changed(frame, last);
+    let bytes = run.as_ref().map_or(0, |run| frame.run_rgb565(run, out));
+    (run, bytes)
 }

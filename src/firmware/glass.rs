@@ -86,10 +86,10 @@ impl Glass {
         self.deselect_all();
     }
 
-    /// Selects a place's display and says which rows the pixels that follow are for.
-    pub fn begin(&mut self, place: Place, rows: Range<u16>) {
+    /// Selects a place's display and says which columns and rows the pixels that follow are for.
+    pub fn begin(&mut self, place: Place, columns: Range<u16>, rows: Range<u16>) {
         self.chip_selects[place].set_low();
-        self.command(COLUMNS, &window(0..BOARD.size.width));
+        self.command(COLUMNS, &window(columns));
         self.command(ROWS, &window(rows));
         self.command(WRITE_MEMORY, &[]);
     }
@@ -100,7 +100,7 @@ impl Glass {
         let _ = self.bus.write(bytes).await;
     }
 
-    /// The place's rows are complete.
+    /// The place's pixels are complete.
     pub fn end(&mut self, place: Place) {
         self.chip_selects[place].set_high();
     }

@@ -17,7 +17,7 @@ use four_winds::seat::{ByPlace, Place};
 use static_cell::StaticCell;
 
 use super::channels::{
-    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, PORT, REDRAW, SOUND, STROKES, WAKING,
+    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, PORT, REDRAW, REDRAW_WAITS, SOUND, STROKES, WAKING,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
@@ -170,4 +170,5 @@ fn show(referee: &Referee, first: Place, changed: ByPlace<bool>) {
         redraw = undrawn;
     }
     REDRAW.signal(Cell::new(redraw));
+    REDRAW_WAITS.store(true, Relaxed);
 }

@@ -9,7 +9,7 @@
 //! | [`widgets`] | dice, tiles, the wall, the time left |
 //! | [`text`], [`shorter`] | words set to the room there is |
 //! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
-//! | [`frame`] | the 4-bit picture in RAM, its bands, its way to the bus |
+//! | [`frame`] | the 4-bit picture in RAM, its cells, its way to the bus |
 //! | [`redraw`] | which screens wait to be drawn, and which of them first |
 //! | [`sent`] | what a display already shows, so that only what changed is sent |
 

@@ -25,7 +25,7 @@ use super::time::TableTime;
 use super::wire;
 
 /// Messages a page may be behind before it gets whole pictures instead: all bands of four displays, a few times over.
-const BACKLOG: usize = 256;
+const BACKLOG: usize = 512;
 
 /// How exactly time is kept: finer than a step of the time bar.
 const CLOCK_STEP: Duration = Duration::from_millis(20);
@@ -270,14 +270,15 @@ impl Inner {
         let Some(mut frame) = Frame::new(frame, size) else { return Vec::new() };
         screen::draw(&referee.view(place), &mut frame);
         let sent = &mut sent[place];
-        let mut messages = Vec::new();
-        for band in 0..frame.bands() {
-            if sent.changed(&frame, band) {
-                messages.push(rows(&frame, size, place, frame.band_rows(band)));
-                sent.mark(&frame, band);
-            }
-        }
-        messages
+        let mut run = None;
+        let runs = std::iter::from_fn(|| {
+            run = sent.take_changed(&frame, run.as_ref());
+            run.clone()
+        });
+        // Whole rows: a page does not count bytes.
+        let mut bands: Vec<usize> = runs.map(|run| run.band).collect();
+        bands.dedup();
+        bands.into_iter().map(|band| rows(&frame, size, place, frame.band_rows(band))).collect()
     }
 
     fn words(&self, place: Place) -> Message {
