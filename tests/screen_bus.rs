@@ -13,6 +13,7 @@ mod played;
 mod scenario;
 
 use four_winds::boards::{self, Board};
+use four_winds::screen::frame::Run;
 use four_winds::screen::{self, Frame, Sent};
 use four_winds::seat::{ByPlace, Place};
 use keys::Box4;
@@ -37,11 +38,8 @@ impl Displays {
             let view = table.referee.view(place);
             let mut frame = Frame::new(&mut words, self.board.size).expect("the buffer is made for it");
             screen::draw(&view, &mut frame);
-            let (mut last, mut sent) = (None, 0);
-            while let Some(run) = self.sent[place].take_changed(&frame, last.as_ref()) {
-                sent += frame.cell_columns(run.cells.clone()).len() * frame.band_rows(run.band).len();
-                last = Some(run);
-            }
+            let pixels = |run: Run| frame.cell_columns(run.cells).len() * frame.band_rows(run.band).len();
+            let sent = self.sent[place].take_changes(&frame).map(pixels).sum();
             let picture = drawing::drawing(self.board, &view);
             let pixels = picture.as_chunks::<2>().0.iter().zip(self.pictures[place].as_chunks::<2>().0);
             let changed = pixels.filter(|(now, before)| now != before).count();

@@ -195,7 +195,7 @@ fn the_pixels_of_a_run_are_those_of_its_columns_and_rows() {
         let mut words = vec![0; Frame::words(size)];
         noise(&mut words);
         let frame = Frame::new(&mut words, size).unwrap();
-        for (band, from) in (0..frame.bands()).flat_map(|band| (0..frame.cells()).map(move |cell| (band, cell))) {
+        for (band, from) in frame.bands().flat_map(|band| (0..frame.cells()).map(move |cell| (band, cell))) {
             let run = Run { band, cells: from..frame.cells().min(from + 3) };
             let columns = 16 * from as u16..size.width.min(16 * (from as u16 + 3));
             let expected: Vec<u8> = (8 * band as u16..size.height.min(8 * (band as u16 + 1)))
@@ -216,9 +216,9 @@ fn bands_cover_every_row_once() {
     for size in SIZES {
         let mut words = vec![0; Frame::words(size)];
         let frame = Frame::new(&mut words, size).unwrap();
-        let rows: Vec<u16> = (0..frame.bands()).flat_map(|band| frame.band_rows(band)).collect();
+        let rows: Vec<u16> = frame.bands().flat_map(|band| frame.band_rows(band)).collect();
         assert_eq!(rows, (0..size.height).collect::<Vec<_>>());
-        assert!(frame.band_rows(frame.bands()).is_empty());
+        assert!(frame.band_rows(frame.bands().end).is_empty());
         assert!(frame.band_rows(usize::MAX).is_empty());
     }
 }
@@ -237,11 +237,7 @@ fn sizes_that_cannot_be_drawn_on_are_refused() {
 
 /// Everything that the display does not show.
 fn take_all(sent: &mut Sent, frame: &Frame<'_>) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    while let Some(run) = sent.take_changed(frame, runs.last()) {
-        runs.push(run);
-    }
-    runs
+    sent.take_changes(frame).collect()
 }
 
 #[test]
@@ -274,18 +270,61 @@ fn cells_side_by_side_are_one_run_and_what_was_not_sent_comes_again() {
     let mut frame = Frame::new(&mut words, size).unwrap();
     let mut sent = Sent::unknown();
     take_all(&mut sent, &frame);
-    // Cells 0 to 2 and 5 above, 2 alone below.
+    // Cells 0 to 2, 5 and the last two above, 2 alone below.
     frame.fill(15..33, 3..4, Colour::Red);
     frame.fill(80..81, 7..8, Colour::Red);
+    frame.fill(300..320, 0..1, Colour::Red);
     frame.fill(47..48, 8..9, Colour::Red);
-    let expected = [Run { band: 0, cells: 0..3 }, Run { band: 0, cells: 5..6 }, Run { band: 1, cells: 2..3 }];
-    assert_eq!(take_all(&mut sent, &frame), expected);
-    sent.put_back(&expected[1]);
-    assert_eq!(take_all(&mut sent, &frame), expected[1..2]);
-    for (band, cells) in [(usize::MAX, 0..1), (0, 19..usize::MAX), (0, usize::MAX..usize::MAX)] {
-        sent.put_back(&Run { band, cells });
-    }
+    let expected = [(0, 0..3), (0, 5..6), (0, 18..20), (1, 2..3)].map(|(band, cells)| Run { band, cells });
+    let mut changes = sent.take_changes(&frame);
+    assert!(!changes.is_empty());
+    assert_eq!(changes.by_ref().take(2).collect::<Vec<_>>(), expected[..2]);
+    sent.put_back(changes);
+    let mut again = sent.take_changes(&frame);
+    assert_eq!(again.by_ref().collect::<Vec<_>>(), expected[2..]);
+    assert!(again.is_empty());
+    sent.put_back(again);
     assert_eq!(take_all(&mut sent, &frame), []);
     sent.forget();
     assert_eq!(sent, Sent::unknown());
+}
+
+/// A frame in two halves shows, compares and sends the same as a whole one.
+#[test]
+fn two_parts_of_a_frame_are_the_whole() {
+    let mut numbers = Numbers(3);
+    for size in SIZES {
+        let (mut words, mut halved) = (vec![0; Frame::words(size)], vec![0; Frame::words(size)]);
+        let mut whole = Frame::new(&mut words, size).unwrap();
+        let middle = whole.bands().end / 2;
+        let (mut upper, mut lower) = Frame::new(&mut halved, size).unwrap().split(middle);
+        assert_eq!((upper.bands(), lower.bands()), (0..middle, middle..whole.bands().end));
+        let edge = middle as i32 * 8;
+        assert!(upper.shows(edge - 1..edge + 5) && lower.shows(edge - 5..edge + 1));
+        assert!(!upper.shows(edge..edge + 5) && !lower.shows(edge - 5..edge));
+        for _ in 0..200 {
+            let (left, top) = (numbers.around(size.width), numbers.around(size.height));
+            let (right, bottom) = (numbers.around(size.width), numbers.around(size.height));
+            let (paint, ink) = (numbers.colour(), [numbers.below(256) as u8, numbers.below(256) as u8]);
+            for frame in [&mut whole, &mut upper, &mut lower] {
+                frame.fill(left..right, top..bottom, paint);
+                frame.stamp([Rows { ink: &ink, times: 7 }; 3].into_iter(), left, bottom, Colour::White);
+                Pixel(Point::new(left, top), Colour::Sky).draw(frame).unwrap();
+            }
+        }
+        let mut sent = (Sent::unknown(), Sent::unknown());
+        let parts: Vec<Run> = take_all(&mut sent.1, &upper).into_iter().chain(take_all(&mut sent.1, &lower)).collect();
+        assert_eq!(take_all(&mut sent.0, &whole), parts);
+        assert_eq!(sent.0, sent.1);
+        for run in parts {
+            let part = if run.band < middle { &upper } else { &lower };
+            let (mut expected, mut pixels) = (vec![0; 320 * 8 * 2], vec![0; 320 * 8 * 2]);
+            assert_eq!(whole.run_rgb565(&run, &mut expected), part.run_rgb565(&run, &mut pixels));
+            assert!(expected == pixels, "{run:?} of {size:?}");
+        }
+        for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
+            let (part, other) = if i32::from(y) < edge { (&upper, &lower) } else { (&lower, &upper) };
+            assert_eq!((part.pixel(x, y), other.pixel(x, y)), (whole.pixel(x, y), None));
+        }
+    }
 }

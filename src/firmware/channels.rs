@@ -15,6 +15,7 @@ use four_winds::seat::Place;
 use four_winds::sound::Sound;
 use four_winds::table::Stamped;
 
+use super::display::Half;
 use super::port::{Packet, Port};
 use super::snapshot::Snapshot;
 
@@ -35,6 +36,11 @@ pub static REDRAW: Signal<CriticalSectionRawMutex, Cell<Redraw>> = Signal::new()
 
 /// Whether that waits. To ask the signal itself is to copy its 2 KB twice.
 pub static REDRAW_WAITS: AtomicBool = AtomicBool::new(false);
+
+/// Display to bus, and back: a half of the picture. There are two, and each goes to and fro.
+pub static DRAWN: Signal<CriticalSectionRawMutex, Half> = Signal::new();
+/// See [`DRAWN`].
+pub static SENT: Signal<CriticalSectionRawMutex, Half> = Signal::new();
 
 /// Display to referee, once: the displays wake by themselves from here on, and the processor is free for the journal.
 pub static WAKING: Signal<CriticalSectionRawMutex, ()> = Signal::new();

@@ -4,7 +4,7 @@
 //!
 //! | level | tasks |
 //! |---|---|
-//! | first | keys, buzzer, watchdog: a stamp is of the edge and a click follows it, whatever is being drawn |
+//! | first | keys, buzzer, watchdog: a stamp is of the edge and a click follows it, whatever is being drawn; the bus, in steps of less than 0.1 ms |
 //! | second | referee, display, backlight: what the players see |
 //! | third | USB: a flood of requests delays nothing but itself |
 //! | thread | console: thinks and writes as long as it likes |
@@ -83,6 +83,9 @@ async fn main(spawner: Spawner) {
     let serial = serial(&mut wired.flash);
     let snapshot = new_snapshot(restart::count(cause));
 
+    // The HAL leaves these at the lowest: edges of keys and the end of a transfer would wait for whoever draws.
+    interrupt::IO_IRQ_BANK0.set_priority(Priority::P1);
+    interrupt::DMA_IRQ_0.set_priority(Priority::P1);
     interrupt::SWI_IRQ_0.set_priority(Priority::P1);
     interrupt::SWI_IRQ_1.set_priority(Priority::P2);
     interrupt::SWI_IRQ_2.set_priority(Priority::P3);
@@ -95,6 +98,8 @@ async fn main(spawner: Spawner) {
         }
     }
     let glass = glass::Glass::new(wired.bus, wired.data_command, wired.reset, wired.chip_selects);
+    let glass = display::share(glass);
+    first.spawn(display::bus(glass).expect("spawned once"));
     let second = SECOND.start(interrupt::SWI_IRQ_1);
     second.spawn(display::display(glass).expect("spawned once"));
     second.spawn(referee::referee(wired.flash).expect("spawned once"));

@@ -2,7 +2,7 @@
 //!
 //! A word holds eight pixels, the leftmost in its most significant bits: a fill stores eight pixels at once and a byte of
 //! a 1-bit glyph becomes one word. One frame serves all four displays; each remembers in a [`Sent`](super::Sent) what it
-//! shows.
+//! shows. A frame may hold some rows of a screen only: what is drawn elsewhere is left out.
 
 use core::convert::Infallible;
 use core::ops::Range;
@@ -53,10 +53,11 @@ pub struct Rows<'a> {
     pub times: usize,
 }
 
-/// A picture over a borrowed buffer of [`Frame::words`] words.
+/// A picture over a borrowed buffer of [`Frame::words`] words, or a part of one.
 pub struct Frame<'a> {
     words: &'a mut [u32],
     size: Size,
+    rows: Range<u16>,
 }
 
 impl<'a> Frame<'a> {
@@ -76,18 +77,33 @@ impl<'a> Frame<'a> {
     /// more than [`MAX_BANDS`] bands of [`MAX_CELLS`] cells.
     pub fn new(buffer: &'a mut [u32], size: Size) -> Option<Frame<'a>> {
         let words = buffer.get_mut(..Frame::words(size))?;
-        let frame = Frame { words, size };
-        ((1..=MAX_BANDS).contains(&frame.bands()) && (1..=MAX_CELLS).contains(&frame.cells())).then_some(frame)
+        let (bands, cells) =
+            (size.height.div_ceil(Frame::BAND_ROWS) as usize, size.width.div_ceil(Frame::CELL_COLUMNS) as usize);
+        let fits = (1..=MAX_BANDS).contains(&bands) && (1..=MAX_CELLS).contains(&cells);
+        fits.then_some(Frame { words, size, rows: 0..size.height })
     }
 
-    /// The size given to [`Frame::new`].
+    /// Cuts a frame in two, each for as many screens as one likes: the upper one with so many bands, the lower one with the rest.
+    pub fn split(self, bands: usize) -> (Frame<'a>, Frame<'a>) {
+        let Frame { words, size, rows } = self;
+        let cut = steps(bands..bands, Frame::BAND_ROWS, size.height).start.clamp(rows.start, rows.end);
+        let (upper, lower) = words.split_at_mut(stride(size) * usize::from(cut - rows.start));
+        (Frame { words: upper, size, rows: rows.start..cut }, Frame { words: lower, size, rows: cut..rows.end })
+    }
+
+    /// The size given to [`Frame::new`], of the whole screen.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many bands there are.
-    pub fn bands(&self) -> usize {
-        self.size.height.div_ceil(Frame::BAND_ROWS) as usize
+    /// Whether any of these rows is in it.
+    pub fn shows(&self, rows: Range<i32>) -> bool {
+        rows.start < i32::from(self.rows.end) && rows.end > i32::from(self.rows.start)
+    }
+
+    /// The bands that it has, counted from the top of the screen.
+    pub fn bands(&self) -> Range<usize> {
+        (self.rows.start / Frame::BAND_ROWS) as usize..self.rows.end.div_ceil(Frame::BAND_ROWS) as usize
     }
 
     /// How many cells a band has.
@@ -128,7 +144,8 @@ impl<'a> Frame<'a> {
         if x >= self.size.width {
             return None;
         }
-        let word = self.words.get(y as usize * stride(self.size) + x as usize / PIXELS_PER_WORD)?;
+        let row = usize::from(y.checked_sub(self.rows.start)?);
+        let word = self.words.get(row * stride(self.size) + x as usize / PIXELS_PER_WORD)?;
         Some(Colour::from_index((word >> shift(x as usize)) as u8))
     }
 
@@ -147,8 +164,7 @@ impl<'a> Frame<'a> {
     /// `columns` of each row from a word on.
     fn rgb565(&self, first_word: usize, columns: u16, rows: Range<u16>, mut out: &mut [u8]) -> usize {
         let row_bytes = columns as usize * 2;
-        let mut words =
-            self.row_words(rows.start..rows.end.min(self.size.height)).get(first_word..).unwrap_or_default();
+        let mut words = self.row_words(rows.start..rows.end.min(self.rows.end)).get(first_word..).unwrap_or_default();
         let mut written = 0;
         // Not by `chunks`, which divide: the chip takes longer for that than for a cell's row.
         while let (false, Some((row, rest))) = (words.is_empty(), out.split_at_mut_checked(row_bytes)) {
@@ -163,39 +179,43 @@ impl<'a> Frame<'a> {
     /// Paints the ones of a 1-bit picture, given row by row, with its upper left corner at (`left`, `top`). Zeros stay as they
     /// are; what lies outside is cut.
     pub fn stamp<'i>(&mut self, rows: impl Iterator<Item = Rows<'i>>, left: i32, top: i32, colour: Colour) {
-        let (stride, height) = (stride(self.size), i32::from(self.size.height));
+        let (stride, height, paint) = (stride(self.size), self.rows.len() as i32, solid(colour));
         let offset = left.rem_euclid(PIXELS_PER_WORD as i32) as u32 * 4;
         // A word left of the frame becomes a very large number, and is outside like those right of it.
         let first = left.div_euclid(PIXELS_PER_WORD as i32) as usize;
-        let mut from = top;
+        let mut from = top.saturating_sub(self.rows.start.into());
         for Rows { ink, times } in rows {
             let until = from.saturating_add_unsigned(times as u32);
-            let (start, end) = (from.clamp(0, height) as usize * stride, until.clamp(0, height) as usize * stride);
+            let (start, end) = (from.max(0).min(height) as usize * stride, until.max(0).min(height) as usize * stride);
             let words = self.words.get_mut(start..end).unwrap_or_default();
-            let mut paint = |column: usize, mask: u32| {
+            // Each byte reaches into two words of the frame, the last one with nothing behind it.
+            let (mut column, mut carried, mut ink) = (first, 0, ink.iter());
+            loop {
+                let byte = ink.next();
+                let spread = byte.map_or(0, |byte| SPREAD[usize::from(*byte)]);
+                let mask = carried | spread >> offset;
                 if mask != 0 && column < stride {
-                    paint_column(words, column, stride, mask, solid(colour));
+                    paint_column(words, column, stride, mask, paint);
                 }
-            };
-            // Each byte reaches into two words of the frame.
-            let (mut column, mut carried) = (first, 0);
-            for byte in ink {
-                let spread = SPREAD[usize::from(*byte)];
-                paint(column, carried | spread >> offset);
+                if byte.is_none() {
+                    break;
+                }
                 // Two shifts, since none may be by all 32 bits.
                 carried = spread << (28 - offset) << 4;
                 column = column.wrapping_add(1);
             }
-            paint(column, carried);
             from = until;
         }
     }
 
     /// Fills the pixels of the columns and rows that exist.
     pub fn fill(&mut self, columns: Range<i32>, rows: Range<i32>, colour: Colour) {
-        let inside = |value: i32, limit: u16| value.clamp(0, limit.into()) as usize;
-        let (left, right) = (inside(columns.start, self.size.width), inside(columns.end, self.size.width));
-        let (top, bottom) = (inside(rows.start, self.size.height), inside(rows.end, self.size.height));
+        let inside = |value: i32, limits: &Range<u16>| {
+            (value.clamp(limits.start.into(), limits.end.into()) - i32::from(limits.start)) as usize
+        };
+        let width = 0..self.size.width;
+        let (left, right) = (inside(columns.start, &width), inside(columns.end, &width));
+        let (top, bottom) = (inside(rows.start, &self.rows), inside(rows.end, &self.rows));
         if left >= right || top >= bottom {
             return;
         }
@@ -215,9 +235,11 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// The words of rows that it has.
     fn row_words(&self, rows: Range<u16>) -> &[u32] {
-        let stride = stride(self.size);
-        self.words.get(rows.start as usize * stride..rows.end as usize * stride).unwrap_or_default()
+        let word = |row: u16| Some(usize::from(row.checked_sub(self.rows.start)?) * stride(self.size));
+        let words = word(rows.start).zip(word(rows.end)).and_then(|(start, end)| self.words.get(start..end));
+        words.unwrap_or_default()
     }
 }
 
@@ -320,11 +342,8 @@ impl DrawTarget for Frame<'_> {
     type Error = Infallible;
 
     fn draw_iter<I: IntoIterator<Item = Pixel<Colour>>>(&mut self, pixels: I) -> Result<(), Infallible> {
-        let bounds = self.bounding_box();
-        let stride = stride(self.size);
-        for Pixel(point, colour) in pixels.into_iter().filter(|Pixel(point, _)| bounds.contains(*point)) {
-            let (x, y) = (point.x as usize, point.y as usize);
-            blend(&mut self.words[y * stride + x / PIXELS_PER_WORD], 15 << shift(x), solid(colour));
+        for Pixel(Point { x, y }, colour) in pixels {
+            self.fill(x..x.saturating_add(1), y..y.saturating_add(1), colour);
         }
         Ok(())
     }

@@ -32,6 +32,17 @@ impl Redraw {
         (0..4).map(|steps| self.first.right(steps)).find_map(|place| Some((place, self.views[place].as_ref()?)))
     }
 
+    /// What the place's display is to show, if it does not yet.
+    pub fn view(&self, place: Place) -> Option<&View> {
+        self.views[place].as_ref()
+    }
+
+    /// Whose turn it is after this place, without waiting until this one is done.
+    pub fn after(&self, place: Place) -> Option<Place> {
+        let ring = (0..4).map(|steps| self.first.right(steps));
+        ring.skip_while(|it| *it != place).skip(1).find(|place| self.views[*place].is_some())
+    }
+
     /// The place's display shows its view.
     pub fn done(&mut self, place: Place) {
         self.views[place] = None;
@@ -71,6 +82,15 @@ mod tests {
         assert_eq!(order(redraw(&referee, P[2], &P)), [P[2], P[3], P[0], P[1]]);
         assert_eq!(order(redraw(&referee, P[2], &[P[1], P[0]])), [P[0], P[1]]);
         assert_eq!(order(redraw(&referee, P[0], &[])), []);
+    }
+
+    #[test]
+    fn the_places_after_one_are_those_that_come_when_it_is_done() {
+        let referee = Referee::new();
+        let all = redraw(&referee, P[2], &P);
+        assert_eq!([2, 3, 0, 1].map(|place| all.after(P[place])), [Some(P[3]), Some(P[0]), Some(P[1]), None]);
+        let two = redraw(&referee, P[2], &[P[1], P[3]]);
+        assert_eq!([3, 1].map(|place| two.after(P[place])), [Some(P[1]), None]);
     }
 
     #[test]

@@ -270,13 +270,8 @@ impl Inner {
         let Some(mut frame) = Frame::new(frame, size) else { return Vec::new() };
         screen::draw(&referee.view(place), &mut frame);
         let sent = &mut sent[place];
-        let mut run = None;
-        let runs = std::iter::from_fn(|| {
-            run = sent.take_changed(&frame, run.as_ref());
-            run.clone()
-        });
         // Whole rows: a page does not count bytes.
-        let mut bands: Vec<usize> = runs.map(|run| run.band).collect();
+        let mut bands: Vec<usize> = sent.take_changes(&frame).map(|run| run.band).collect();
         bands.dedup();
         bands.into_iter().map(|band| rows(&frame, size, place, frame.band_rows(band))).collect()
     }

@@ -29,8 +29,9 @@ impl<const GLYPHS: usize> Sheet<GLYPHS> {
 
     /// Paints a glyph with the upper left corner of its cell at (`left`, `top`).
     pub fn stamp(&self, frame: &mut Frame<'_>, glyph: usize, left: i32, top: i32, colour: Colour) {
-        if let Some(extent) = self.extents.get(glyph) {
-            let top = top + i32::from(extent.first_row);
+        let Some(extent) = self.extents.get(glyph) else { return };
+        let top = top + i32::from(extent.first_row);
+        if frame.shows(top..top + extent.rows() as i32) {
             frame.stamp(extent.unpacked(self.ink), left, top, colour);
         }
     }

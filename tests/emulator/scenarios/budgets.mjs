@@ -30,7 +30,7 @@ export default {
     report.figure('dead key, key to first pixel (ms)', dead.firstPixelMs);
     report.figure('dead key, key to own place settled (ms)', dead.settledMs);
     bench.release(turn, IN_TURN, 200);
-    for (const cycles of drawings) report.figure('one screen drawn (ms)', millis(cycles));
-    report.figure('screens drawn', drawings.length);
+    for (const cycles of drawings) report.figure('half a screen drawn (ms)', millis(cycles));
+    report.figure('half screens drawn', drawings.length);
   },
 };
