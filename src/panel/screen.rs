@@ -100,16 +100,19 @@ impl Button {
     pub const NONE: Button = Button { label: Label::NONE, act: Act::Dead(Why::Says("This key does nothing here")) };
 
     /// A key that does this.
+    #[inline(never)]
     pub const fn new(text: &'static str, act: Act) -> Button {
         Button { label: Label::ready(text), act }
     }
 
     /// A key that says what is chosen, and does this.
+    #[inline(never)]
     pub const fn lit(text: &'static str, act: Act) -> Button {
         Button { label: Label::lit(text), act }
     }
 
     /// A key that does nothing now.
+    #[inline(never)]
     pub const fn off(text: &'static str, why: Why) -> Button {
         Button { label: Label::off(text), act: Act::Dead(why) }
     }
@@ -128,6 +131,7 @@ impl Button {
     pub const BACK: Button = Button::open("BACK", Page::Game);
 
     /// For an event that is allowed, or not for this reason.
+    #[inline(never)]
     pub fn permitted(text: &'static str, event: Event, permit: Result<(), table::Refusal>) -> Button {
         match permit {
             Ok(()) => Button::event(text, event),
