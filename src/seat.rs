@@ -169,12 +169,12 @@ impl<T> ByPlace<T> {
 
     /// Place and value, place 0 first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Place, &T)> {
-        Place::ALL.into_iter().zip(&self.0)
+        Place::ALL.iter().copied().zip(&self.0)
     }
 
     /// Place and value, place 0 first, to change them.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Place, &mut T)> {
-        Place::ALL.into_iter().zip(&mut self.0)
+        Place::ALL.iter().copied().zip(&mut self.0)
     }
 }
 

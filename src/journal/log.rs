@@ -130,7 +130,7 @@ impl<F: NorFlash> Log<F> {
             younger = open.age;
             let mut found = None;
             if open.first < before {
-                self.walk(open, |_, _, head| {
+                self.walk(open, &mut |_, _, head| {
                     if head.number < before && wanted(head.kind) {
                         found = Some(head.number);
                     }
@@ -175,12 +175,22 @@ impl<F: NorFlash> Log<F> {
         buffer: &mut [u8],
         mut show: impl FnMut(Record<'_>) -> bool,
     ) -> Result<(), LogError> {
+        self.show_each(from, buffer, &mut show)
+    }
+
+    /// One for everything that is shown records, for the sake of flash.
+    fn show_each(
+        &mut self,
+        from: u32,
+        buffer: &mut [u8],
+        show: &mut dyn FnMut(Record<'_>) -> bool,
+    ) -> Result<(), LogError> {
         let holds_it = self.ring.opened().filter(|open| open.first <= from).max();
         let mut next = self.ring.opened_after(holds_it.map_or(0, |open| open.age.saturating_sub(1)));
         while let Some(open) = next {
             next = self.ring.opened_after(open.age);
             let mut stopped = false;
-            self.walk(open, |sector, at, head| {
+            self.walk(open, &mut |sector, at, head| {
                 if head.number >= from && !head.kind.is_own() {
                     let payload = sector.payload(at, head, buffer).map_err(flash_error)?;
                     stopped = !show(Record { number: head.number, kind: head.kind, payload });
@@ -212,7 +222,7 @@ impl<F: NorFlash> Log<F> {
         };
         let mut erasing = None;
         let (mut number, mut end) = (newest.first, HEADER);
-        self.walk(newest, |sector, at, head| {
+        self.walk(newest, &mut |sector, at, head| {
             match head.kind {
                 Kind::ERASING => {
                     let mut name = [0; 4];
@@ -242,7 +252,7 @@ impl<F: NorFlash> Log<F> {
     fn walk(
         &mut self,
         open: Open,
-        mut each: impl FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError>,
+        each: &mut dyn FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError>,
     ) -> Result<(), LogError> {
         let mut sector = self.sector(open.index);
         let used = sector.used().map_err(flash_error)?;
