@@ -164,7 +164,8 @@ pub struct ByPlace<T>(pub [T; 4]);
 impl<T> ByPlace<T> {
     /// Makes each place's value from the place.
     pub fn from_fn(mut make: impl FnMut(Place) -> T) -> ByPlace<T> {
-        ByPlace(Place::ALL.map(&mut make))
+        let [a, b, c, d] = Place::ALL;
+        ByPlace([make(a), make(b), make(c), make(d)])
     }
 
     /// Place and value, place 0 first.
