@@ -95,6 +95,7 @@ impl fmt::Display for Why {
     }
 }
 
+// Called and not inlined: the pages make hundreds of buttons.
 impl Button {
     /// A key without a meaning.
     pub const NONE: Button = Button { label: Label::NONE, act: Act::Dead(Why::Says("This key does nothing here")) };
@@ -118,11 +119,13 @@ impl Button {
     }
 
     /// A key for an event.
+    #[inline(never)]
     pub const fn event(text: &'static str, event: Event) -> Button {
         Button::new(text, Act::Happened(event))
     }
 
     /// A key that turns to another page.
+    #[inline(never)]
     pub const fn open(text: &'static str, page: Page) -> Button {
         Button::new(text, Act::Open(page))
     }
@@ -150,7 +153,7 @@ impl Screen {
     }
 
     /// One of some values: two keys change it, one takes it, one goes back.
-    pub fn choice(body: Body, at: u8, count: u8, page: impl Fn(u8) -> Page, take: Button, back: Page) -> Screen {
+    pub fn choice(body: Body, at: u8, count: u8, page: fn(u8) -> Page, take: Button, back: Page) -> Screen {
         let count = count.max(1);
         let before = Button::open("<", page((at + count - 1) % count));
         let after = Button::open(">", page((at + 1) % count));
