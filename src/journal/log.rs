@@ -37,6 +37,9 @@ pub struct Mounted {
     pub erase_finished: bool,
 }
 
+/// Is shown the records of a sector one by one: where each stands, and its head. Goes on while it returns `true`.
+type Each<'a, F> = dyn FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError> + 'a;
+
 /// A log of numbered records in a flash whose erase size is the sector size.
 #[derive(Debug)]
 pub struct Log<F> {
@@ -249,11 +252,7 @@ impl<F: NorFlash> Log<F> {
     }
 
     /// Every whole record of a sector, in order; torn places are stepped over word by word.
-    fn walk(
-        &mut self,
-        open: Open,
-        each: &mut dyn FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError>,
-    ) -> Result<(), LogError> {
+    fn walk(&mut self, open: Open, each: &mut Each<'_, F>) -> Result<(), LogError> {
         let mut sector = self.sector(open.index);
         let used = sector.used().map_err(flash_error)?;
         let (mut at, mut number) = (HEADER, open.first);
