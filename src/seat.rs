@@ -6,32 +6,39 @@
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
-/// One of the four sides of the table.
+/// One of the four sides of the table. An enum, so that the compiler knows that it fits every [`ByPlace`] and leaves the
+/// bounds checks out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(u8);
+#[allow(missing_docs)]
+pub enum Place {
+    Zero,
+    One,
+    Two,
+    Three,
+}
 
 impl Place {
     /// The four places, anticlockwise.
-    pub const ALL: [Place; 4] = [Place(0), Place(1), Place(2), Place(3)];
+    pub const ALL: [Place; 4] = [Place::Zero, Place::One, Place::Two, Place::Three];
 
     /// The place with this number, 0..=3.
     pub const fn new(number: u8) -> Option<Place> {
-        if number < 4 { Some(Place(number)) } else { None }
+        if number < 4 { Some(Place::ALL[number as usize]) } else { None }
     }
 
     /// 0..=3.
     pub const fn number(self) -> u8 {
-        self.0
+        self as u8
     }
 
     /// 0..=3, for arrays.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     /// `steps` places on, anticlockwise: to the right. Counts past four go round.
     pub const fn right(self, steps: usize) -> Place {
-        Place(((self.0 as usize + steps % 4) % 4) as u8)
+        Place::ALL[(self.index() + steps % 4) % 4]
     }
 
     /// `steps` places on, clockwise: to the left. Counts past four go round.
@@ -47,13 +54,13 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
+        write!(f, "{}", self.number())
     }
 }
 
 impl fmt::Debug for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Place({})", self.0)
+        write!(f, "Place({})", self.number())
     }
 }
 
@@ -157,17 +164,18 @@ pub struct ByPlace<T>(pub [T; 4]);
 impl<T> ByPlace<T> {
     /// Makes each place's value from the place.
     pub fn from_fn(mut make: impl FnMut(Place) -> T) -> ByPlace<T> {
-        ByPlace(Place::ALL.map(&mut make))
+        let [a, b, c, d] = Place::ALL;
+        ByPlace([make(a), make(b), make(c), make(d)])
     }
 
     /// Place and value, place 0 first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Place, &T)> {
-        Place::ALL.into_iter().zip(&self.0)
+        Place::ALL.iter().copied().zip(&self.0)
     }
 
     /// Place and value, place 0 first, to change them.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Place, &mut T)> {
-        Place::ALL.into_iter().zip(&mut self.0)
+        Place::ALL.iter().copied().zip(&mut self.0)
     }
 }
 

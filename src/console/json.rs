@@ -100,10 +100,15 @@ pub struct Text<T>(pub T);
 
 impl<T: Display> Value for Text<T> {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        out.write_char('"')?;
-        write!(Escaped(out), "{}", self.0)?;
-        out.write_char('"')
+        quoted(out, &self.0)
     }
+}
+
+/// One for every kind of text.
+fn quoted(out: &mut dyn Write, text: &dyn Display) -> fmt::Result {
+    out.write_char('"')?;
+    write!(Escaped(out), "{text}")?;
+    out.write_char('"')
 }
 
 impl Value for str {

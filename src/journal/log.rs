@@ -37,6 +37,9 @@ pub struct Mounted {
     pub erase_finished: bool,
 }
 
+/// Is shown the records of a sector one by one: where each stands, and its head. Goes on while it returns `true`.
+type Each<'a, F> = dyn FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError> + 'a;
+
 /// A log of numbered records in a flash whose erase size is the sector size.
 #[derive(Debug)]
 pub struct Log<F> {
@@ -130,7 +133,7 @@ impl<F: NorFlash> Log<F> {
             younger = open.age;
             let mut found = None;
             if open.first < before {
-                self.walk(open, |_, _, head| {
+                self.walk(open, &mut |_, _, head| {
                     if head.number < before && wanted(head.kind) {
                         found = Some(head.number);
                     }
@@ -175,12 +178,22 @@ impl<F: NorFlash> Log<F> {
         buffer: &mut [u8],
         mut show: impl FnMut(Record<'_>) -> bool,
     ) -> Result<(), LogError> {
+        self.show_each(from, buffer, &mut show)
+    }
+
+    /// One for everything that is shown records, for the sake of flash.
+    fn show_each(
+        &mut self,
+        from: u32,
+        buffer: &mut [u8],
+        show: &mut dyn FnMut(Record<'_>) -> bool,
+    ) -> Result<(), LogError> {
         let holds_it = self.ring.opened().filter(|open| open.first <= from).max();
         let mut next = self.ring.opened_after(holds_it.map_or(0, |open| open.age.saturating_sub(1)));
         while let Some(open) = next {
             next = self.ring.opened_after(open.age);
             let mut stopped = false;
-            self.walk(open, |sector, at, head| {
+            self.walk(open, &mut |sector, at, head| {
                 if head.number >= from && !head.kind.is_own() {
                     let payload = sector.payload(at, head, buffer).map_err(flash_error)?;
                     stopped = !show(Record { number: head.number, kind: head.kind, payload });
@@ -212,7 +225,7 @@ impl<F: NorFlash> Log<F> {
         };
         let mut erasing = None;
         let (mut number, mut end) = (newest.first, HEADER);
-        self.walk(newest, |sector, at, head| {
+        self.walk(newest, &mut |sector, at, head| {
             match head.kind {
                 Kind::ERASING => {
                     let mut name = [0; 4];
@@ -239,11 +252,7 @@ impl<F: NorFlash> Log<F> {
     }
 
     /// Every whole record of a sector, in order; torn places are stepped over word by word.
-    fn walk(
-        &mut self,
-        open: Open,
-        mut each: impl FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError>,
-    ) -> Result<(), LogError> {
+    fn walk(&mut self, open: Open, each: &mut Each<'_, F>) -> Result<(), LogError> {
         let mut sector = self.sector(open.index);
         let used = sector.used().map_err(flash_error)?;
         let (mut at, mut number) = (HEADER, open.first);

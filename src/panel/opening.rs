@@ -33,8 +33,8 @@ fn only(button: Button) -> [Button; 4] {
     [button, Button::NONE, Button::NONE, Button::NONE]
 }
 
-fn waiting(why: Why) -> [Button; 4] {
-    let off = || Button { label: Button::NONE.label, act: Act::Dead(why.clone()) };
+fn waiting(why: &dyn Fn() -> Why) -> [Button; 4] {
+    let off = || Button { label: Button::NONE.label, act: Act::Dead(why()) };
     [off(), off(), off(), off()]
 }
 
@@ -58,7 +58,7 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
     let body = Body::Dice { title: cut(format_args!("Who is East?")), faces, rolling: None, caption };
     let buttons = match rollers[place] {
         true => only(roll_button(options.seating_dice(), true)),
-        false => waiting(Why::Says("You have rolled: others roll now")),
+        false => waiting(&|| Why::Says("You have rolled: others roll now")),
     };
     Screen { body, buttons }
 }
@@ -85,7 +85,7 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let body = message(title, &[format_args!("{go}"), format_args!("{now}")]);
     let buttons = match is_east {
         true => only(roll_button(2, false)),
-        false => waiting(Why::Says("East rolls for the wall now")),
+        false => waiting(&|| Why::Says("East rolls for the wall now")),
     };
     Screen { body, buttons }
 }
@@ -103,7 +103,7 @@ pub(super) fn break_roll(scene: &Scene<'_>, place: Place, roller: Place) -> Scre
     };
     let buttons = match roller == place {
         true => only(roll_button(dice, false)),
-        false => waiting(Why::Waits(scene.wind(roller))),
+        false => waiting(&|| Why::Waits(scene.wind(roller))),
     };
     Screen { body: Body::Dice { title: cut(format_args!("Break")), faces, rolling: None, caption }, buttons }
 }
@@ -149,7 +149,7 @@ pub(super) fn bonus(scene: &Scene<'_>, place: Place, done: ByPlace<bool>) -> Scr
     let title = cut(format_args!("Flowers"));
     if done[place] {
         let body = message(title, &[format_args!("{name} replaces flowers now")]);
-        return Screen { body, buttons: waiting(Why::Waits(scene.wind(turn))) };
+        return Screen { body, buttons: waiting(&|| Why::Waits(scene.wind(turn))) };
     }
     let pass = Button::event("DONE", Event::Pass(place));
     if turn != place {
@@ -183,7 +183,7 @@ pub(super) fn exchange(scene: &Scene<'_>, place: Place, with: Exchange, done: By
         false => cut(format_args!("Three tiles with the wall there")),
     };
     let buttons = match done[place] {
-        true => waiting(Why::Says("You have exchanged: the others are still at it")),
+        true => waiting(&|| Why::Says("You have exchanged: the others are still at it")),
         false => {
             let flower = match table.lays_aside() {
                 true => Button::event("FLOWER", Event::Flower(place)),

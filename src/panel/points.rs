@@ -19,7 +19,7 @@ pub(super) fn who(
     scene: &Scene<'_>,
     title: &str,
     note: &str,
-    button: impl Fn(Place, &'static str) -> Button,
+    button: &dyn Fn(Place, &'static str) -> Button,
 ) -> Screen {
     let body = super::message(cut(format_args!("{title}")), &[format_args!("{note}")]);
     let buttons = Wind::ALL.map(|wind| {
@@ -34,13 +34,13 @@ pub(super) fn who(
 
 /// Who pays?
 pub(super) fn from(scene: &Scene<'_>) -> Screen {
-    who(scene, "Points", "Who pays?", |place, text| Button::open(text, Page::PayTo(place)))
+    who(scene, "Points", "Who pays?", &|place, text| Button::open(text, Page::PayTo(place)))
 }
 
 /// Who is paid? The payer's own key means each of the others.
 pub(super) fn to(scene: &Scene<'_>, from: Place) -> Screen {
     let note: Note = cut(format_args!("{} pays whom?", scene.wind(from).name()));
-    who(scene, "Points", &note, |place, text| match place == from {
+    who(scene, "Points", &note, &|place, text| match place == from {
         true => Button::open("ALL", Page::PayHowMuch { from, to: None }),
         false => Button::open(text, Page::PayHowMuch { from, to: Some(place) }),
     })
@@ -92,7 +92,7 @@ pub(super) fn penalty(scene: &Scene<'_>, at: u8) -> Screen {
 /// Whose fault?
 pub(super) fn penalty_by(scene: &Scene<'_>, at: u8) -> Screen {
     let Some(penalty) = penalties(scene).get(usize::from(at)) else { return from(scene) };
-    who(scene, "Penalty", "Whose fault?", |place, text| match penalty.cost {
+    who(scene, "Penalty", "Whose fault?", &|place, text| match penalty.cost {
         Cost::ToClaimant(_) => Button::open(text, Page::PenaltyTo(at, place)),
         _ => Button::new(text, Act::Ask(event(penalty, place, None))),
     })
@@ -101,7 +101,7 @@ pub(super) fn penalty_by(scene: &Scene<'_>, at: u8) -> Screen {
 /// Who is paid for it?
 pub(super) fn penalty_to(scene: &Scene<'_>, at: u8, by: Place) -> Screen {
     let Some(penalty) = penalties(scene).get(usize::from(at)) else { return from(scene) };
-    who(scene, "Penalty", "Who claimed the tile?", |place, text| match place == by {
+    who(scene, "Penalty", "Who claimed the tile?", &|place, text| match place == by {
         true => Button::off(text, Why::Says("He pays: choose who is paid")),
         false => Button::new(text, Act::Ask(event(penalty, by, Some(place)))),
     })
@@ -152,7 +152,7 @@ pub(super) fn false_call(scene: &Scene<'_>, at: u8) -> Screen {
 /// Whose?
 pub(super) fn false_by(scene: &Scene<'_>, at: u8) -> Screen {
     let Some((_, what)) = calls(scene).get(usize::from(at)).copied() else { return from(scene) };
-    who(scene, "False call", "Whose call was it?", |place, text| {
+    who(scene, "False call", "Whose call was it?", &|place, text| {
         Button::new(text, Act::Ask(Event::False { place, what }))
     })
 }

@@ -95,31 +95,37 @@ impl fmt::Display for Why {
     }
 }
 
+// Called and not inlined: the pages make hundreds of buttons.
 impl Button {
     /// A key without a meaning.
     pub const NONE: Button = Button { label: Label::NONE, act: Act::Dead(Why::Says("This key does nothing here")) };
 
     /// A key that does this.
+    #[inline(never)]
     pub const fn new(text: &'static str, act: Act) -> Button {
         Button { label: Label::ready(text), act }
     }
 
     /// A key that says what is chosen, and does this.
+    #[inline(never)]
     pub const fn lit(text: &'static str, act: Act) -> Button {
         Button { label: Label::lit(text), act }
     }
 
     /// A key that does nothing now.
+    #[inline(never)]
     pub const fn off(text: &'static str, why: Why) -> Button {
         Button { label: Label::off(text), act: Act::Dead(why) }
     }
 
     /// A key for an event.
+    #[inline(never)]
     pub const fn event(text: &'static str, event: Event) -> Button {
         Button::new(text, Act::Happened(event))
     }
 
     /// A key that turns to another page.
+    #[inline(never)]
     pub const fn open(text: &'static str, page: Page) -> Button {
         Button::new(text, Act::Open(page))
     }
@@ -128,6 +134,7 @@ impl Button {
     pub const BACK: Button = Button::open("BACK", Page::Game);
 
     /// For an event that is allowed, or not for this reason.
+    #[inline(never)]
     pub fn permitted(text: &'static str, event: Event, permit: Result<(), table::Refusal>) -> Button {
         match permit {
             Ok(()) => Button::event(text, event),
@@ -146,7 +153,7 @@ impl Screen {
     }
 
     /// One of some values: two keys change it, one takes it, one goes back.
-    pub fn choice(body: Body, at: u8, count: u8, page: impl Fn(u8) -> Page, take: Button, back: Page) -> Screen {
+    pub fn choice(body: Body, at: u8, count: u8, page: fn(u8) -> Page, take: Button, back: Page) -> Screen {
         let count = count.max(1);
         let before = Button::open("<", page((at + count - 1) % count));
         let after = Button::open(">", page((at + 1) % count));

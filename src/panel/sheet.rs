@@ -77,14 +77,14 @@ pub(super) fn correct_hand(scene: &Scene<'_>, back: u8) -> Screen {
 /// Who gets more than was booked?
 pub(super) fn correct_to(scene: &Scene<'_>, hand: u16) -> Screen {
     let title: Title = cut(format_args!("Hand {hand}"));
-    points::who(scene, &title, "Who gets more?", |to, text| Button::open(text, Page::CorrectFrom { hand, to }))
+    points::who(scene, &title, "Who gets more?", &|to, text| Button::open(text, Page::CorrectFrom { hand, to }))
 }
 
 /// Who pays it? His own key: nobody does.
 pub(super) fn correct_from(scene: &Scene<'_>, hand: u16, to: Place) -> Screen {
     let (title, note): (Title, Note) =
         (cut(format_args!("Hand {hand}")), cut(format_args!("{} gets more: who pays it?", scene.wind(to).name())));
-    points::who(scene, &title, &note, |place, text| match place == to {
+    points::who(scene, &title, &note, &|place, text| match place == to {
         true => Button::open("NOBODY", Page::CorrectBy { hand, to, from: None }),
         false => Button::open(text, Page::CorrectBy { hand, to, from: Some(place) }),
     })

@@ -114,6 +114,7 @@ impl Options {
     }
 
     /// The place where nobody sits when three play.
+    #[inline(never)]
     pub const fn ghost(&self) -> Option<Place> {
         if self.players() == 3 { Place::new(self.value(Setting::Ghost)) } else { None }
     }

@@ -63,26 +63,35 @@ impl Event {
 
     /// Reads the words of `NAME ARGS…`.
     pub fn read(words: Words<'_>) -> Result<Event, Problem> {
-        let mut reader = Reader { words };
-        let name = reader.words.plain("the event")?;
-        let event = reader.event(name)?;
-        reader.words.end()?;
-        Ok(event)
+        let mut reader = Reader { words, problem: None };
+        match reader.whole() {
+            Some(event) => Ok(event),
+            None => Err(reader.problem.unwrap_or_else(|| Problem::missing("the event"))),
+        }
     }
 }
 
+/// Reads word after word. What went wrong is kept here: in the `Result` of every word its sentence would be copied each time,
+/// which is kilobytes of code.
 struct Reader<'a> {
     words: Words<'a>,
+    problem: Option<Problem>,
 }
 
 impl<'a> Reader<'a> {
-    fn event(&mut self, name: &str) -> Result<Event, Problem> {
-        Ok(match name {
+    fn whole(&mut self) -> Option<Event> {
+        let name = self.plain("the event")?;
+        let event = self.event(name)?;
+        let end = self.words.end();
+        self.kept(end)?;
+        Some(event)
+    }
+
+    fn event(&mut self, name: &str) -> Option<Event> {
+        Some(match name {
             "new" => return self.new_game(),
-            "seat-roll" => {
-                Event::SeatRoll { place: self.place()?, roll: self.roll()?, proof: Proof::take(&mut self.words)? }
-            }
-            "roll" => Event::Roll { place: self.place()?, roll: self.roll()?, proof: Proof::take(&mut self.words)? },
+            "seat-roll" => Event::SeatRoll { place: self.place()?, roll: self.roll()?, proof: self.proof()? },
+            "roll" => Event::Roll { place: self.place()?, roll: self.roll()?, proof: self.proof()? },
             "deal" => Event::Deal { all: self.words.flag("all") },
             "flower" => Event::Flower(self.place()?),
             "exchange" => Event::Exchange(self.place()?),
@@ -116,84 +125,117 @@ impl<'a> Reader<'a> {
             "stop" => Event::Stop,
             "resume" => Event::Resume,
             "seed" => Event::Seed(self.parsed("the seed")?),
-            _ => return Err(Problem::bad("event", name, "an event: help lists them")),
+            _ => return self.bad("event", name, "an event: help lists them"),
         })
     }
 
-    fn new_game(&mut self) -> Result<Event, Problem> {
-        let rules = self.words.rules()?;
-        queries::options(&mut self.words, rules).map(Event::New)
+    /// What was read, or nothing, and why is kept.
+    fn kept<T>(&mut self, read: Result<T, Problem>) -> Option<T> {
+        read.map_err(|problem| self.problem = Some(problem)).ok()
     }
 
-    fn hand(&mut self) -> Result<Event, Problem> {
+    /// A value that cannot be used.
+    fn bad<T>(&mut self, key: &str, value: &str, wanted: &str) -> Option<T> {
+        self.problem = Some(Problem::bad(key, value, wanted));
+        None
+    }
+
+    /// The next plain word.
+    fn plain(&mut self, what: &str) -> Option<&'a str> {
+        let word = self.words.plain(what);
+        self.kept(word)
+    }
+
+    fn new_game(&mut self) -> Option<Event> {
+        let options = self.words.rules().and_then(|rules| queries::options(&mut self.words, rules));
+        self.kept(options).map(Event::New)
+    }
+
+    fn hand(&mut self) -> Option<Event> {
         let place = self.place()?;
         let last_of_kind = self.words.flag("last-of-kind");
         let won_on = match self.words.value("won_on") {
             Some(word) => {
-                let bad = || Problem::bad("won_on", word, "pair, chow, pung or kong");
-                Some(GroupKind::from_word(word).ok_or_else(bad)?)
+                let bad = || self.bad("won_on", word, "pair, chow, pung or kong");
+                Some(GroupKind::from_word(word).or_else(bad)?)
             }
             None => None,
         };
-        let text = self.words.plain("the hand")?;
-        let hand = Hand::parse(text).map_err(|error| Problem::new("bad-hand", error))?;
-        Ok(Event::Hand { place, hand, last_of_kind, won_on })
+        let text = self.plain("the hand")?;
+        let hand = Hand::parse(text).map_err(|error| Problem::new("bad-hand", error));
+        Some(Event::Hand { place, hand: self.kept(hand)?, last_of_kind, won_on })
     }
 
     /// Each rule set has its own list; whether it fits the game is for the table to say.
-    fn penalty(&mut self) -> Result<&'static str, Problem> {
-        let word = self.words.plain("the penalty")?;
+    fn penalty(&mut self) -> Option<&'static str> {
+        let word = self.plain("the penalty")?;
         let mut codes = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties).map(|penalty| penalty.code);
-        codes.find(|code| *code == word).ok_or_else(|| Problem::bad("penalty", word, "one of the rule set's"))
+        codes.find(|code| *code == word).or_else(|| self.bad("penalty", word, "one of the rule set's"))
     }
 
-    fn place(&mut self) -> Result<Place, Problem> {
-        let word = self.words.plain("the place")?;
-        words::place(word).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
+    fn place(&mut self) -> Option<Place> {
+        let word = self.plain("the place")?;
+        self.place_of(word)
     }
 
-    fn place_if_any(&mut self) -> Result<Option<Place>, Problem> {
+    /// `Some(None)` where there is none.
+    fn place_if_any(&mut self) -> Option<Option<Place>> {
         match self.words.plain_if_any() {
-            Some(word) => words::place(word).map(Some).ok_or_else(|| Problem::bad("place", word, "a place 0..3")),
-            None => Ok(None),
+            Some(word) => self.place_of(word).map(Some),
+            None => Some(None),
         }
     }
 
-    fn receiver(&mut self) -> Result<Option<Place>, Problem> {
-        if self.words.flag("all") { Ok(None) } else { self.place().map(Some) }
+    fn place_of(&mut self, word: &str) -> Option<Place> {
+        words::place(word).or_else(|| self.bad("place", word, "a place 0..3"))
     }
 
-    fn roll(&mut self) -> Result<Roll, Problem> {
-        self.words.plain("the roll")?.parse().map_err(|error: NotARoll| Problem::new("bad-value", error))
+    fn receiver(&mut self) -> Option<Option<Place>> {
+        if self.words.flag("all") { Some(None) } else { self.place().map(Some) }
     }
 
-    fn parsed<T: FromStr>(&mut self, what: &str) -> Result<T, Problem> {
-        let word = self.words.plain(what)?;
-        word.parse().map_err(|_| Problem::new("bad-value", format_args!("{word} cannot be {what}")))
+    fn roll(&mut self) -> Option<Roll> {
+        let roll = self.plain("the roll")?.parse().map_err(|error: NotARoll| Problem::new("bad-value", error));
+        self.kept(roll)
     }
 
-    fn word<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Result<T, Problem> {
-        let word = self.words.plain(wanted)?;
-        read(word).ok_or_else(|| Problem::bad("word", word, wanted))
+    fn proof(&mut self) -> Option<Option<Proof>> {
+        let proof = Proof::take(&mut self.words);
+        self.kept(proof)
     }
 
-    fn word_if_any<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Result<Option<T>, Problem> {
+    fn parsed<T: FromStr>(&mut self, what: &str) -> Option<T> {
+        let word = self.plain(what)?;
+        let parsed = word.parse().map_err(|_| Problem::new("bad-value", format_args!("{word} cannot be {what}")));
+        self.kept(parsed)
+    }
+
+    fn word<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Option<T> {
+        let word = self.plain(wanted)?;
+        self.known(read, word, wanted)
+    }
+
+    fn known<T>(&mut self, read: fn(&str) -> Option<T>, word: &str, wanted: &str) -> Option<T> {
+        read(word).or_else(|| self.bad("word", word, wanted))
+    }
+
+    fn word_if_any<T>(&mut self, read: fn(&str) -> Option<T>, wanted: &str) -> Option<Option<T>> {
         match self.words.plain_if_any() {
-            Some(word) => read(word).map(Some).ok_or_else(|| Problem::bad("word", word, wanted)),
-            None => Ok(None),
+            Some(word) => self.known(read, word, wanted).map(Some),
+            None => Some(None),
         }
     }
 
     /// Both places, or none: one alone cannot agree with itself.
-    fn agreed(&mut self) -> Result<Option<Agreed>, Problem> {
+    fn agreed(&mut self) -> Option<Option<Agreed>> {
         match self.place_if_any()? {
-            Some(asked) => Ok(Some(Agreed { asked, agreed: self.place()? })),
-            None => Ok(None),
+            Some(asked) => Some(Some(Agreed { asked, agreed: self.place()? })),
+            None => Some(None),
         }
     }
 
     /// An odd number of words begins with how many steps go; without it one does, and two words are places.
-    fn undo(&mut self) -> Result<Event, Problem> {
+    fn undo(&mut self) -> Option<Event> {
         let steps = match *self.words.left() {
             [steps] | [steps, _, _] => steps.parse().ok().filter(|&steps| steps > NonZeroU16::MIN),
             _ => None,
@@ -201,17 +243,17 @@ impl<'a> Reader<'a> {
         if steps.is_some() {
             self.words.plain_if_any();
         }
-        Ok(Event::Undo { steps: steps.unwrap_or(NonZeroU16::MIN), agreed: self.agreed()? })
+        Some(Event::Undo { steps: steps.unwrap_or(NonZeroU16::MIN), agreed: self.agreed()? })
     }
 
     /// `a,b,c,d`, by place.
-    fn change(&mut self) -> Result<ByPlace<i32>, Problem> {
-        let word = self.words.plain("what each place won or lost")?;
+    fn change(&mut self) -> Option<ByPlace<i32>> {
+        let word = self.plain("what each place won or lost")?;
         let mut numbers = word.split(',').map(|number| number.parse().ok());
         let change = ByPlace([(); 4].map(|()| numbers.next().flatten()));
         match change.0 {
-            [Some(a), Some(b), Some(c), Some(d)] if numbers.next().is_none() => Ok(ByPlace([a, b, c, d])),
-            _ => Err(Problem::bad("change", word, "four numbers a,b,c,d, one a place")),
+            [Some(a), Some(b), Some(c), Some(d)] if numbers.next().is_none() => Some(ByPlace([a, b, c, d])),
+            _ => self.bad("change", word, "four numbers a,b,c,d, one a place"),
         }
     }
 }

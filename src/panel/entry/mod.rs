@@ -93,10 +93,12 @@ fn shown(editor: &Editor) -> impl Iterator<Item = ShownTile> + '_ {
     )
 }
 
+#[inline(never)]
 fn go(text: &'static str, step: Step) -> Button {
     Button::new(text, Act::Edit(Stroke::Go(step)))
 }
 
+#[inline(never)]
 fn stroke(text: &'static str, stroke: Stroke) -> Button {
     Button::new(text, Act::Edit(stroke))
 }
