@@ -1,6 +1,6 @@
 #!/bin/sh
 # Outside opinions on the dice: ent, rngtest and dieharder from Debian's packages read what `four-winds dice` prints.
-#   tests/dice/battery.sh            five minutes of processor time; exit code 1 when a battery says no
+#   tests/dice/battery.sh            four minutes of processor time; exit code 1 when a battery says no
 # Packages that are missing are installed first, as in .ci/run.
 set -eu
 cd "$(dirname "$0")/../.."
