@@ -145,7 +145,7 @@ static SPECIALS: [Special; 19] = [
         .fishing(TWO_FIFTHS),
     Special::new("Heaven's Blessing", &[], LIMIT).when(When::EastDealt),
     Special::new("Earth's Blessing", &[], LIMIT).when(When::FirstDiscard),
-    Special::new("Twofold Fortune", &[], LIMIT).when(When::Named),
+    Special::new("Twofold Fortune", &[], LIMIT).when(When::TwoKongs),
     Special::new("Gathering the Plum Blossom from the Roof", &[], LIMIT).when(When::KongBox(Kinds::of("5p"))),
     Special::new("Plucking the Moon from the Bottom of the Sea", &[], LIMIT).when(When::LastTile(Kinds::of("1p"))),
 ];

@@ -5,7 +5,7 @@ use crate::seat::Wind;
 use crate::tile::Tile;
 
 use super::award::Feature;
-use super::group::{GroupKind, Reading};
+use super::group::{Group, GroupKind, Reading};
 use super::kinds::Kinds;
 use super::{Context, Win};
 
@@ -61,7 +61,11 @@ impl<'a> Facts<'a> {
         let yes = match feature {
             Feature::OwnWindSet => reading.sets.has(own),
             Feature::RoundWindSet => reading.sets.has(round),
-            Feature::DragonSet => return reading.sets.and(Kinds::DRAGONS).len() as i32,
+            Feature::DragonSet => {
+                // By jokers there can be two of one dragon.
+                let of_dragons = |group: &&Group| group.kind >= GroupKind::Pung && Kinds::DRAGONS.has(group.tile);
+                return reading.groups.iter().filter(of_dragons).count() as i32;
+            }
             Feature::AnyDragonSet => !reading.sets.and(Kinds::DRAGONS).is_empty(),
             Feature::DragonPair => return reading.pairs.and(Kinds::DRAGONS).len() as i32,
             Feature::OwnWindPair => reading.pairs.has(own),

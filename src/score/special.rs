@@ -99,8 +99,8 @@ pub enum When {
     KongBox(Kinds),
     /// The last tile of the wall is one of these.
     LastTile(Kinds),
-    /// The players say so.
-    Named,
+    /// The replacement for the second of two kongs made one after the other: the players say so, and both must be there.
+    TwoKongs,
 }
 
 /// What fishing for a special hand is worth.
@@ -183,7 +183,7 @@ impl Special {
 
     /// Whether the players can say that it is this hand: its tiles cannot show it.
     pub const fn can_be_named(&self) -> bool {
-        matches!(self.when, When::Named | When::RoundSeatDealt)
+        matches!(self.when, When::TwoKongs | When::RoundSeatDealt)
     }
 
     /// Whether everything but the tiles is right.
@@ -203,10 +203,13 @@ impl Special {
             When::Always => true,
             When::EastDealt => context.win == Win::Heavenly && context.seat == Wind::East,
             When::RoundSeatDealt => named || (context.win == Win::Heavenly && context.seat == context.round),
-            When::FirstDiscard => context.win == Win::Earthly,
+            // It is East's discard, so never East's mahjong.
+            When::FirstDiscard => context.win == Win::Earthly && context.seat != Wind::East,
             When::KongBox(tiles) => context.win == Win::KongBox && hand.winning().is_some_and(|it| tiles.has(it)),
             When::LastTile(tiles) => context.win == Win::LastTile && hand.winning().is_some_and(|it| tiles.has(it)),
-            When::Named => named,
+            When::TwoKongs => {
+                named && !context.win.is_claimed() && hand.melds().filter(|meld| meld.size() > 3).count() > 1
+            }
         }
     }
 

@@ -1,13 +1,21 @@
 #!/bin/sh
 # Outside opinions on the dice: ent, rngtest and dieharder from Debian's packages read what `four-winds dice` prints.
-#   apt-get install --no-install-recommends dieharder ent rng-tools5
-#   tests/dice/battery.sh            about five minutes on an idle computer; exit code 1 when a battery says no
+#   tests/dice/battery.sh            four minutes of processor time; exit code 1 when a battery says no
+# Packages that are missing are installed first, as in .ci/run.
 set -eu
 cd "$(dirname "$0")/../.."
 
-for tool in ent rngtest dieharder; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing: see the top of $0" >&2; exit 2; }
-done
+packages=""
+command -v dieharder >/dev/null || packages="$packages dieharder"
+command -v ent >/dev/null || packages="$packages ent"
+command -v rngtest >/dev/null || packages="$packages rng-tools5"
+if [ -n "$packages" ]; then
+    as=""
+    [ "$(id -u)" = 0 ] || as=sudo
+    $as apt-get update -qq
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $as apt-get install -y -qq --no-install-recommends $packages >/dev/null
+fi
 cargo build --release --quiet
 dice() { "${CARGO_TARGET_DIR:-target}/release/four-winds" dice "$@"; }
 verdict=0

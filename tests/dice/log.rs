@@ -102,6 +102,21 @@ fn a_roll_that_is_missing_doubled_or_moved_is_pointed_at() {
 }
 
 #[test]
+fn the_last_roll_cannot_be_left_out_either() {
+    // No later roll shows the gap in their numbers; the numbers of the events do.
+    let mut missing = log();
+    missing.remove(16);
+    assert_refused(&missing, 17, "event 16 should come here");
+    let mut cut_off = log();
+    cut_off.drain(16..18);
+    assert_refused(&cut_off, 17, "the log ends before event 17");
+    // A gap between two rolls whose numbers follow each other holds no roll.
+    let mut other = log();
+    other.remove(3);
+    assert!(verify(&other, &[]).0);
+}
+
+#[test]
 fn a_roll_without_proof_passes_only_when_that_is_allowed() {
     let mut lines = log();
     lines.insert(2, "2 20 roll 0 4+3".to_owned());

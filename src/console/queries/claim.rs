@@ -10,7 +10,6 @@ use core::fmt::{self, Write};
 
 use super::super::words::{self, Words};
 use super::super::{Problem, json};
-use crate::rules::kinds::AfterDraw;
 use crate::seat::ByPlace;
 use crate::table::claims::{self, NotAClaim, Offer, Pressed, Ruling, Situation};
 
@@ -53,10 +52,7 @@ fn situation(words: &mut Words<'_>) -> Result<Situation, Problem> {
     situation.fishing = super::places(words, "fishing")?;
     situation.chowed = super::places(words, "chowed")?;
     situation.won = words.place_if_any("won")?;
-    situation.goulash = words.flag("goulash");
-    if situation.goulash && rules.next_hand.draw != AfterDraw::Goulash {
-        return Err(Problem::new("no-goulash", format_args!("{} has no goulash: leave the word out", rules.name)));
-    }
+    situation.goulash = super::goulash(words, rules)?;
     Ok(situation)
 }
 

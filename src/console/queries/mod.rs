@@ -14,6 +14,7 @@ use core::fmt::{self, Write};
 use super::json::Value;
 use super::words::Words;
 use super::{Problem, words};
+use crate::rules::kinds::AfterDraw;
 use crate::rules::options::OptionError;
 use crate::rules::settings::Setting;
 use crate::rules::{Options, Rules};
@@ -60,6 +61,16 @@ fn places(words: &mut Words<'_>, key: &str) -> Result<ByPlace<bool>, Problem> {
         }
     }
     Ok(found)
+}
+
+/// Whether the hand is a goulash, in a rule set that has them.
+fn goulash(words: &mut Words<'_>, rules: &Rules) -> Result<bool, Problem> {
+    match words.flag("goulash") {
+        true if rules.next_hand.draw != AfterDraw::Goulash => {
+            Err(Problem::new("no-goulash", format_args!("{} has no goulash: leave the word out", rules.name)))
+        }
+        goulash => Ok(goulash),
+    }
 }
 
 /// The break of the words that `break` and `deal` share: rule set, options, East and rolls.

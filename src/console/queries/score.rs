@@ -40,7 +40,7 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
         original: words.flag("original"),
         last_of_kind: words.flag("last-of-kind"),
         fishing: words.flag("fishing"),
-        goulash: words.flag("goulash"),
+        goulash: super::goulash(words, rules)?,
         special,
         ..Context::new(seat, round)
     };
