@@ -42,6 +42,8 @@ macro_rules! on_every_board_run {
 
 #[path = "emulator/budgets.rs"]
 mod budgets;
+#[path = "../src/host/chip_target.rs"]
+mod chip_target;
 mod common;
 #[path = "emulator/cuts.rs"]
 mod cuts;
