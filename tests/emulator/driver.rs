@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use defmt_decoder::{DecodeError, Table};
 use four_winds::boards::{self, Board, Rotation};
@@ -125,9 +125,15 @@ pub fn write_job(out: &Path, job: &Value) -> PathBuf {
     file
 }
 
-/// The release ELF of a board; `None` when the computer has no node to run it.
+/// The release ELF of a board, built once; `None` when the computer has no node to run it. The scenarios of a board begin as soon as
+/// its firmware is there: the other one's is built meanwhile.
 pub fn elf(board: &Board) -> Option<&'static Path> {
-    Some(firmware()?.get(board.name).expect("built for every board"))
+    static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] = [const { OnceLock::new() }; boards::ALL.len()];
+    if !node_is_ready(&bench(), "emulator") || !target_is_ready() {
+        return None;
+    }
+    let number = boards::ALL.iter().position(|each| each.name == board.name)?;
+    Some(BUILT[number].get_or_init(|| build(board)))
 }
 
 /// Runs the bench's own tests; false when the computer has no node.
@@ -150,13 +156,6 @@ pub fn bench() -> PathBuf {
     Path::new(PROJECT).join("tests/emulator")
 }
 
-/// The release ELF of every board, built once; `None` when there is no node to run it.
-pub fn firmware() -> Option<&'static BTreeMap<&'static str, PathBuf>> {
-    static FIRMWARE: OnceLock<BTreeMap<&'static str, PathBuf>> = OnceLock::new();
-    (node_is_ready(&bench(), "emulator") && target_is_ready())
-        .then(|| FIRMWARE.get_or_init(|| boards::ALL.iter().map(|board| (board.name, build(board))).collect()))
-}
-
 /// Whether the toolchain can build for the chip. If it cannot, and cannot be made to, that is said in one line like missing Node.
 fn target_is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
@@ -170,6 +169,8 @@ fn target_is_ready() -> bool {
 }
 
 fn build(board: &Board) -> PathBuf {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let target = Path::new(SCRATCH).join("target");
     let cargo = Command::new(env!("CARGO"))
         .current_dir(PROJECT)
