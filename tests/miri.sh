@@ -20,7 +20,8 @@ else
 fi
 
 # Tests that only reckon or draw, and long, show nothing here that they do not show without Miri.
-[ $# -gt 0 ] || set -- --lib -- --skip entropy::cutoff --skip entropy::health --skip entropy::digits --skip debounce --skip screen::
+[ $# -gt 0 ] || set -- --lib -- --skip entropy::cutoff --skip entropy::health --skip entropy::digits --skip debounce --skip screen:: --skip sort:: \
+    --skip a_full_memory
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 cargo "+$toolchain" miri test --quiet "$@" 2>&1 | tee "$log"
