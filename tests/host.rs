@@ -12,6 +12,9 @@ mod gate;
 mod page;
 #[path = "host/server.rs"]
 mod server;
+#[cfg(unix)]
+#[path = "host/toolchain.rs"]
+mod toolchain;
 
 use std::process::{Command, Output};
 

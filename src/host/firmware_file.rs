@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::board;
+use super::chip_target::{self, TARGET};
 use super::elf::Image;
 use super::failure::Failure;
 use four_winds::boards::Board;
-
-const TARGET: &str = "thumbv6m-none-eabi";
 
 /// Which firmware a command is about.
 #[derive(clap::Args)]
@@ -47,6 +46,7 @@ fn build(board: &Board) -> Result<PathBuf, Failure> {
     if !project.join("memory.x").exists() {
         return Err(by_hand());
     }
+    chip_target::add_if_missing(&project).map_err(|why| Failure::refused(format_args!("{why}.")))?;
     let status = Command::new(cargo)
         .current_dir(&project)
         .args(["build", "--release", "--target", TARGET, "--no-default-features", "--features"])

@@ -3,6 +3,7 @@
 mod board;
 mod bridge;
 mod browser;
+mod chip_target;
 mod console;
 mod dice;
 mod elf;

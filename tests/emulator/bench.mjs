@@ -7,7 +7,7 @@ import { Keys } from './keys.mjs';
 import { fairBits } from './rosc.mjs';
 import { Rtt } from './rtt.mjs';
 import { UsbHost } from './usb.mjs';
-import { paceSpi } from './workarounds.mjs';
+import { paceSpi, restPwm } from './workarounds.mjs';
 
 const MILLI = 1e6;
 const QUIET_MS = 10;
@@ -81,8 +81,13 @@ export class Bench {
     this.usb.attach(chip);
     const { sck, backlight, buzzer } = this.board.pins;
     // The chip's pins belong to its two SPIs by turns of eight.
-    paceSpi(chip.mcu, chip.mcu.spi[(sck >> 3) & 1], this.bus);
-    chip.mcu.gpio[backlight].addListener((state) => state === RISEN && (this.lightSince ??= this.now));
+    this.bus.settle = paceSpi(chip.mcu, chip.mcu.spi[(sck >> 3) & 1], this.bus);
+    const pulses = restPwm(chip.mcu);
+    chip.mcu.gpio[backlight].addListener((state) => {
+      if (state !== RISEN) return;
+      this.lightSince ??= this.now;
+      pulses.ignore(backlight);
+    });
     chip.mcu.gpio[buzzer].addListener((state) => state === RISEN && this.buzzes.push(this.now));
     const drain = chip.clock.createAlarm(() => {
       this.rtt.drain(chip);
@@ -94,6 +99,7 @@ export class Bench {
   /** Takes the figures of a chip that is about to go. */
   retire() {
     const { chip } = this;
+    this.bus.settle();
     this.rtt.drain(chip);
     const stack = chip.stackUse();
     if (stack.used >= this.deepestStack.used) this.deepestStack = stack;
@@ -115,6 +121,7 @@ export class Bench {
       if (!this.chip) throw new Error('the box has no power');
       try {
         const stopped = this.chip.run(end - this.epoch, done);
+        this.bus.settle();
         if (this.chip.resetCause) this.restart();
         else if (stopped) return true;
         if (done?.()) return true;

@@ -1,13 +1,17 @@
 // One RP2040 from reset to the next reset: rp2040js with the boot ROM, the flash chip and the work-arounds, and its run loop.
 import { RP2040 } from 'rp2040js';
+import { Memory } from './memory.mjs';
 import { callRom, romImage } from './rom.mjs';
 import { generator } from './rosc.mjs';
+import { stride } from './stride.mjs';
 import * as workarounds from './workarounds.mjs';
 
 const RAM_START = 0x20000000;
 const NO_FLASH = new Uint8Array(0);
 const HARD_FAULT = 3;
 const POLL_INSTRUCTIONS = 64;
+const POLL_NANOS = 20e3;
+const ENDLESS = 0x3fffffff;
 export const STACK_PAINT = 0xc5;
 
 /** The firmware did what makes a real chip fault. */
@@ -35,6 +39,7 @@ export class Chip {
     this.remarks = new Map();
     this.watched = new Map();
     this.stack = stackRegion(program);
+    this.memory = new Memory(this.mcu, flash.bytes, enterHardFaults ? 0 : this.stack.bottom);
     this.installWorkarounds(randomBit);
     this.setXip(true);
     if (kept) this.restore(kept);
@@ -84,7 +89,7 @@ export class Chip {
 
   /** Maps flash into memory or takes it away, as while it is written: an access then faults. */
   setXip(on) {
-    this.xip = on;
+    this.xip = this.memory.mapped = on;
     this.mcu.flash = on ? this.flash.bytes : NO_FLASH;
     this.mcu.flashView = on ? this.flash.view : new DataView(NO_FLASH.buffer);
   }
@@ -110,25 +115,21 @@ export class Chip {
 
   /**
    * Runs until the chip's clock shows `until` nanoseconds, `done()` holds or a reset was asked for. `done` is looked at
-   * only when the core sleeps and every few instructions, so figures come from recorded times and not from the clock.
+   * every few instructions or microseconds of sleep, so figures come from recorded times and not from the clock.
    */
   run(until, done = null) {
-    const { core, clock, mcu, registers, watched } = this;
-    const floor = this.stack.bottom;
+    const { core, clock, registers } = this;
+    const floor = this.memory.floor;
     let toPoll = POLL_INSTRUCTIONS;
     while (clock.nanos < until) {
       if (core.waiting || this.lockedUp) {
         const pause = clock.nextAlarm ? clock.nanosToNextAlarm : Infinity;
-        clock.tick(Math.max(0, Math.min(pause, until - clock.nanos)));
+        const longest = done === null ? Infinity : POLL_NANOS;
+        clock.tick(Math.max(0, Math.min(pause, until - clock.nanos, longest)));
         toPoll = 0;
       } else {
-        this.executing = registers[15];
-        if (watched.size) watched.get(this.executing)?.();
-        const before = core.cycles;
-        core.executeInstruction();
-        clock.tick(((core.cycles - before) * 1e9) / mcu.clkSys);
-        if (registers[13] < floor && !this.enterHardFaults) this.reportFault('the stack left its region');
-        toPoll--;
+        toPoll -= this.stride(until, done === null ? ENDLESS : toPoll) || this.step();
+        if (registers[13] < floor) this.reportFault('the stack left its region');
       }
       if (this.fault !== null) this.takeFault();
       if (this.resetCause !== null) return true;
@@ -138,6 +139,33 @@ export class Chip {
       }
     }
     return false;
+  }
+
+  /** One instruction, whatever it is. */
+  step() {
+    const { core, registers, memory } = this;
+    memory.unknown = false;
+    this.executing = registers[15];
+    this.watched.get(this.executing)?.();
+    const before = core.cycles;
+    core.executeInstruction();
+    this.clock.tick(((core.cycles - before) * 1e9) / this.mcu.clkSys);
+    return 1;
+  }
+
+  /** Many instructions at once, but none behind the next alarm: how many. */
+  stride(until, instructions) {
+    const { core, clock, memory } = this;
+    if (core.interruptsUpdated || memory.unknown) return 0;
+    const horizon = Math.min(until, clock.nextAlarm?.nanos ?? Infinity);
+    const cycleNanos = 1e9 / this.mcu.clkSys;
+    const cycles = Math.min(Math.ceil((horizon - clock.nanos) / cycleNanos), ENDLESS);
+    const executed = stride(core, memory, instructions, cycles, this.watched);
+    if (executed > 0) {
+      this.executing = memory.last;
+      clock.tick((memory.spent * 1e9) / this.mcu.clkSys);
+    }
+    return executed;
   }
 
   takeFault() {

@@ -216,20 +216,28 @@ export class DisplayBus {
     this.bytes = 0;
     this.lastByte = 0;
     this.fastest = 0;
+    /** Makes up for bytes that have arrived meanwhile; whoever paces the bus says how. */
+    this.settle = () => {};
   }
 
   /** Wires the bus to a chip whose clock started at `epoch`. Until driven, chip selects and D/C are high. */
   attach(chip, epoch) {
     const { gpio } = chip.mcu;
+    this.epoch = epoch;
     this.now = () => epoch + chip.clock.nanos;
     this.wires = 1;
-    this.selected = [];
-    const listen = (pin, onLevel) => gpio[pin].addListener((state) => state < 2 && onLevel(state === 1));
+    this.select([]);
+    const listen = (pin, onLevel) =>
+      gpio[pin].addListener((state) => {
+        if (state >= 2) return;
+        this.settle();
+        onLevel(state === 1);
+      });
     listen(this.pins.dataCommand, (high) => (this.wires = high ? this.wires | 1 : this.wires & ~1));
     this.pins.chipSelects.forEach((pin, index) =>
       listen(pin, (high) => {
         this.wires = high ? this.wires & ~(2 << index) : this.wires | (2 << index);
-        this.selected = this.displays.filter(({ plugged }, other) => plugged && this.wires & (2 << other));
+        this.select(this.displays.filter(({ plugged }, other) => plugged && this.wires & (2 << other)));
       }),
     );
     let fell = -Infinity;
@@ -238,6 +246,11 @@ export class DisplayBus {
       else if (this.now() - fell < 10e3) for (const display of this.displays) display.violate('reset pulse under 10 µs');
       if (high) for (const display of this.displays) display.reset(this.now());
     });
+  }
+
+  select(displays) {
+    this.selected = displays;
+    this.limit = Math.min(...displays.map((display) => display.hertz));
   }
 
   /** Whether the byte on the wire never arrives: if the bus hangs, the pixels do; commands are waited for, not slept for. */
@@ -249,18 +262,23 @@ export class DisplayBus {
   start(value, hertz) {
     this.atStart = this.wires;
     this.fastest = Math.max(this.fastest, hertz);
-    const limit = Math.min(...this.selected.map((display) => display.hertz));
+    const { limit } = this;
     if (hertz > limit * 1.001) this.selected[0].violate(`clock of ${hertz / 1e6} MHz is above ${limit / 1e6} MHz`);
   }
 
   /** … and has arrived. D/C and chip select are sampled with the last bit, and must not move while it is under way. */
   end(value) {
-    this.bytes++;
-    this.lastByte = this.now();
-    const isData = this.wires & 1;
     if (this.wires !== this.atStart) {
       for (const display of this.displays) display.violate('D/C or chip select moved while a byte was on the wire');
     }
+    this.pass(value, this.now() - this.epoch);
+  }
+
+  /** A byte has arrived so long after the chip's start, and no wire has moved. */
+  pass(value, nanos) {
+    this.bytes++;
+    this.lastByte = this.epoch + nanos;
+    const isData = this.wires & 1;
     for (const display of this.selected) {
       if (isData) display.receiveData(value, this.lastByte);
       else display.receiveCommand(value, this.lastByte);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use defmt_decoder::{DecodeError, Table};
 use four_winds::boards::{self, Board, Rotation};
@@ -15,8 +15,9 @@ use four_winds::screen::View;
 use four_winds::seat::Place;
 use serde_json::{Value, json};
 
+use super::chip_target::{self, TARGET};
 use super::drawing::drawing;
-use super::node::{expect_success, node_is_ready, say};
+use super::node::{expect_success, node_is_ready, say, skipped};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// Cargo's own directory for what a test makes. The firmware gets its own target directory in it: in the outer one,
@@ -104,6 +105,7 @@ pub fn run_named(board: &'static Board, scenario: &str, name: &str, given: Value
     }
     let figures = figures(&report);
     print_figures(board, name, &figures);
+    say(&format!("emulated {:<13}{name:<13}in {:.1} s of processor time", board.name, seconds(&report)));
     let resets = list(&report["resets"]).iter().map(|reset| text(&reset["cause"])).collect();
     let answers = serde_json::from_value(report["answers"].clone()).expect("pairs of texts");
     Some((Outcome { board, figures, resets, log, answers }, report))
@@ -123,9 +125,15 @@ pub fn write_job(out: &Path, job: &Value) -> PathBuf {
     file
 }
 
-/// The release ELF of a board; `None` when the computer has no node to run it.
+/// The release ELF of a board, built once; `None` when the computer has no node to run it. The scenarios of a board begin as soon as
+/// its firmware is there: the other one's is built meanwhile.
 pub fn elf(board: &Board) -> Option<&'static Path> {
-    Some(firmware()?.get(board.name).expect("built for every board"))
+    static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] = [const { OnceLock::new() }; boards::ALL.len()];
+    if !node_is_ready(&bench(), "emulator") || !target_is_ready() {
+        return None;
+    }
+    let number = boards::ALL.iter().position(|each| each.name == board.name)?;
+    Some(BUILT[number].get_or_init(|| build(board)))
 }
 
 /// Runs the bench's own tests; false when the computer has no node.
@@ -148,18 +156,25 @@ pub fn bench() -> PathBuf {
     Path::new(PROJECT).join("tests/emulator")
 }
 
-/// The release ELF of every board, built once; `None` when there is no node to run it.
-pub fn firmware() -> Option<&'static BTreeMap<&'static str, PathBuf>> {
-    static FIRMWARE: OnceLock<BTreeMap<&'static str, PathBuf>> = OnceLock::new();
-    node_is_ready(&bench(), "emulator")
-        .then(|| FIRMWARE.get_or_init(|| boards::ALL.iter().map(|board| (board.name, build(board))).collect()))
+/// Whether the toolchain can build for the chip. If it cannot, and cannot be made to, that is said in one line like missing Node.
+fn target_is_ready() -> bool {
+    static READY: OnceLock<bool> = OnceLock::new();
+    *READY.get_or_init(|| match chip_target::add_if_missing(Path::new(PROJECT)) {
+        Ok(()) => true,
+        Err(why) => {
+            skipped("emulator", &why);
+            false
+        }
+    })
 }
 
 fn build(board: &Board) -> PathBuf {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let target = Path::new(SCRATCH).join("target");
     let cargo = Command::new(env!("CARGO"))
         .current_dir(PROJECT)
-        .args(["build", "--quiet", "--locked", "--release", "--target", "thumbv6m-none-eabi", "--no-default-features"])
+        .args(["build", "--quiet", "--locked", "--release", "--target", TARGET, "--no-default-features"])
         .args(["--features", &format!("board-{}", board.name), "--bin", "four-winds"])
         .arg("--target-dir")
         .arg(&target)
@@ -167,7 +182,7 @@ fn build(board: &Board) -> PathBuf {
     expect_success("the firmware's build", cargo);
     // The next board's build would take its place.
     let kept = Path::new(SCRATCH).join(format!("{}.elf", board.name));
-    fs::copy(target.join("thumbv6m-none-eabi/release/four-winds"), &kept).expect("the build leaves an ELF");
+    fs::copy(target.join(TARGET).join("release/four-winds"), &kept).expect("the build leaves an ELF");
     kept
 }
 
@@ -268,6 +283,11 @@ fn print_figures(board: &Board, scenario: &str, figures: &BTreeMap<String, f64>)
     for (name, value) in figures {
         say(&format!("emulated {:<13}{scenario:<13}{name:<46}{value:>12.2}", board.name));
     }
+}
+
+/// The processor time of the bench: what else the computer does is not counted.
+pub fn seconds(report: &Value) -> f64 {
+    report["seconds"].as_f64().expect("a time in the report")
 }
 
 pub fn list(value: &Value) -> &[Value] {

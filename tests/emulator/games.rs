@@ -53,6 +53,7 @@ fn play(board: &'static Board, rules: &str) {
         live.shoot(line);
     }
     live.compare_state();
-    let screens = live.judge(rules);
-    node::say(&format!("played {:<13}{rules:<10}{screens:>5} screens alike", board.name));
+    let (screens, seconds) = live.judge(rules);
+    let name = board.name;
+    node::say(&format!("played {name:<13}{rules:<10}{screens:>5} screens alike, in {seconds:.1} s of processor time"));
 }

@@ -147,11 +147,11 @@ impl Live {
         assert_eq!(without_time(&text(&answer["text"])), without_time(&here));
     }
 
-    /// Compares everything that was seen with this computer's drawing; how many screens that were.
-    pub fn judge(&mut self, name: &str) -> usize {
+    /// Compares everything that was seen with this computer's drawing; how many screens that were, and the bench's processor time.
+    pub fn judge(&mut self, name: &str) -> (usize, f64) {
         let events = self.events();
         let proofs: Vec<Proof> = events.iter().filter_map(|event| event.event.rolled()?.1).collect();
-        self.bench.ask(&json!({ "command": "end" }));
+        let seconds = driver::seconds(&self.bench.ask(&json!({ "command": "end" })));
         let mut screens = 0;
         for Shot { step, views, pictures } in &self.shots {
             for ((place, view), picture) in views.iter().zip(pictures) {
@@ -165,7 +165,7 @@ impl Live {
                 }
             }
         }
-        screens
+        (screens, seconds)
     }
 
     /// The events of the box's journal and those of the table here, which must be the same.

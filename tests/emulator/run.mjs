@@ -1,6 +1,6 @@
 // Runs one scenario on one board: node run.mjs job.json. The job says which; the report it writes is read by tests/emulator.rs.
 //
-// job: { elf, board, scenario, out, given }; report: { failure, figures, shots, answers, found, resets, stack }, beside pictures
+// job: { elf, board, scenario, out, given }; report: { failure, figures, shots, answers, found, resets, stack, seconds }, beside pictures
 // and log bytes. `given` is what the scenario needs besides (`journal`: a file with what the flash holds), `found` what it has to
 // say besides.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,5 +26,5 @@ if (bench?.chip) bench.cutPower();
 failure ??= bench?.complaints() ?? null;
 writeFileSync(join(job.out, 'log.bin'), Buffer.from(bench?.rtt.bytes ?? []));
 const { figures, shots, answers, found } = report;
-const box = { resets: bench?.resets, stack: bench?.deepestStack };
+const box = { resets: bench?.resets, stack: bench?.deepestStack, seconds: process.cpuUsage().user / 1e6 };
 writeFileSync(join(job.out, 'report.json'), JSON.stringify({ failure, figures, shots, answers, found, ...box }, null, 2));

@@ -55,7 +55,7 @@ const commands = {
   },
   end() {
     if (bench.chip) bench.cutPower();
-    return { failure: bench.complaints() ?? undefined, stack: bench.deepestStack, resets: bench.resets };
+    return { failure: bench.complaints() ?? undefined, stack: bench.deepestStack, resets: bench.resets, seconds: process.cpuUsage().user / 1e6 };
   },
 };
 

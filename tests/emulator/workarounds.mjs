@@ -13,6 +13,11 @@ const AIRCR = 0xd0c;
 const AIRCR_KEY = 0x05fa;
 const SYSRESETREQ = 1 << 2;
 
+const OVERRUN = 1;
+const [WORD_SIZE, INCREMENT_READ, INCREMENT_WRITE] = [3 << 2, 1 << 4, 1 << 5];
+/** So long may a train of SPI bytes be under way before it is looked at. */
+const TRAIN_NANOS = 10e3;
+
 const ROM_END = 0x4000;
 const XIP_START = 0x10000000;
 const XIP_END = 0x14000000;
@@ -70,18 +75,102 @@ export function catchResetRequest(mcu, onRequest) {
   };
 }
 
-/** A byte on SPI takes no time. Here it takes its bits' time, so that DMA is paced; `wire` sees its first and last instant. */
+/**
+ * A byte on SPI takes no time. Here it takes its bits' time, so that DMA is paced; `wire` sees its first and last instant.
+ *
+ * While DMA keeps the queue full, one byte goes like the other: then a train of them is made up for at its end, each with its own
+ * time, or as soon as somebody looks at the SPI, the DMA or the wires. The function that is returned makes up for it now.
+ */
 export function paceSpi(mcu, spi, wire) {
+  const { clock, dma } = mcu;
   let onWire = 0;
-  const arrive = mcu.clock.createAlarm(() => {
+  let byteNanos = 0;
+  let train = null;
+
+  /** The channel that feeds the queue, if all there is to do for each byte is to take it from memory. */
+  const feeder = () => {
+    if (!spi.txFIFO.full || !spi.rxFIFO.full || !(spi.intRaw & OVERRUN) || wire.stalled) return null;
+    const plain = (ctrl) => (ctrl & (INCREMENT_READ | INCREMENT_WRITE | WORD_SIZE)) === INCREMENT_READ;
+    const feeds = (channel) => channel.treq === spi.dreq.tx && channel.active && plain(channel.ctrl) && !channel.ringMask;
+    return dma.channels.find(feeds) ?? null;
+  };
+  const move = (bytes) => {
+    const { from, channel } = train;
+    for (let byte = 1; byte <= bytes; byte++) {
+      wire.pass(onWire, from + byte * byteNanos);
+      onWire = spi.txFIFO.pull();
+      spi.txFIFO.push(mcu.readUint8(channel.readAddr++));
+      channel.transCount--;
+    }
+    train.from += bytes * byteNanos;
+    train.bytes -= bytes;
+  };
+  const arrive = clock.createAlarm(() => {
+    if (train !== null) {
+      move(train.bytes - 1);
+      train = null;
+    }
     wire.end(onWire);
-    spi.completeTransmit(0);
+    const channel = feeder();
+    // The last byte that DMA moves ends its work, and is not one like the others.
+    const bytes = channel === null ? 0 : Math.min(channel.transCount - 1, Math.floor(TRAIN_NANOS / byteNanos));
+    if (bytes < 2) return spi.completeTransmit(0);
+    onWire = spi.txFIFO.pull();
+    spi.txFIFO.push(mcu.readUint8(channel.readAddr++));
+    channel.transCount--;
+    train = { from: clock.nanos, bytes, channel };
+    arrive.schedule(bytes * byteNanos);
   });
   spi.onTransmit = (value) => {
     onWire = value;
     wire.start(value, spi.clockFrequency);
-    if (!wire.stalled) arrive.schedule((spi.dataBits * 1e9) / spi.clockFrequency);
+    byteNanos = (spi.dataBits * 1e9) / spi.clockFrequency;
+    if (!wire.stalled) arrive.schedule(byteNanos);
   };
+
+  const settle = () => {
+    if (train === null) return;
+    move(Math.min(Math.floor((clock.nanos - train.from) / byteNanos), train.bytes - 1));
+    const { from } = train;
+    train = null;
+    arrive.schedule(from + byteNanos - clock.nanos);
+  };
+  for (const block of [spi, dma]) {
+    const [read, write] = [block.readUint32.bind(block), block.writeUint32Atomic.bind(block)];
+    block.readUint32 = (offset) => {
+      settle();
+      return read(offset);
+    };
+    block.writeUint32Atomic = (offset, value, kind) => {
+      settle();
+      write(offset, value, kind);
+    };
+  }
+  return settle;
+}
+
+/**
+ * A PWM slice wakes the emulator three times in each of its waves, even if nothing comes of it. Here it rests from the end of a wave
+ * until it is told something, if both its pins stay low or nobody looks at them any more. `ignore(pin)` says so.
+ */
+export function restPwm(mcu) {
+  const SHAPED = 0b1110; // phase-correct, or inverted outputs
+  const ignored = new Set();
+  for (const slice of mcu.pwm.channels) {
+    const alarms = [slice.alarmA, slice.alarmB, slice.alarmBottom];
+    const enable = (on) => alarms.forEach((alarm) => (alarm.enable = on));
+    const [wrap, write] = [slice.wrap.bind(slice), slice.writeRegister.bind(slice)];
+    slice.wrap = () => {
+      wrap();
+      const flat = slice.alarmA.target === 0 && slice.alarmB.target === 0 && !(slice.csr & SHAPED);
+      if (flat || ignored.has(slice)) enable(false);
+    };
+    slice.writeRegister = (offset, value) => {
+      enable(true);
+      write(offset, value);
+    };
+  }
+  return { ignore: (pin) => ignored.add(mcu.pwm.channels[(pin >> 1) & 7]) };
 }
 
 /** The DMA's abort register reads as all ones, so that a program that sets one bit in it (embassy does) aborts every channel. */

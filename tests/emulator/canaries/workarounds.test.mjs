@@ -129,6 +129,72 @@ canary('paceSpi', () => {
   chip.clock.tick(MILLI);
   assert.equal(spi.readUint32(0x0c) & 0x10, 0);
   assert.deepEqual(seen, [['start', 0x5a, 62.5e6], ['end', 0x5a, 128]]);
+
+  // A hundred bytes by DMA: every one at its time, whoever looks meanwhile, and the end of DMA when the queue still holds eight.
+  const [READ, WRITE, COUNT, CONTROL] = [0, 4, 8, 12];
+  const fed = (look) => {
+    const chip = benchChip();
+    const spi = enable(chip);
+    const arrived = [];
+    const arrive = (value, nanos) => arrived.push([value, nanos]);
+    const settle = workarounds.paceSpi(chip.mcu, spi, { stalled: false, start() {}, end: (value) => arrive(value, chip.clock.nanos), pass: arrive });
+    const channel = (register, value) => chip.mcu.writeUint32(0x50000000 + register, value);
+    for (let index = 0; index < 100; index++) chip.mcu.sram[index] = 3 * index;
+    channel(READ, 0x20000000);
+    channel(WRITE, 0x4003c008);
+    channel(COUNT, 100);
+    channel(CONTROL, (16 << 15) | 0b10001); // at the SPI's pace, from one address after the other, now
+    const counts = [];
+    for (let nanos = 0; nanos < 100 * 128; nanos += 100) {
+      chip.clock.tick(100);
+      if (look) counts.push(chip.mcu.readUint32(0x50000000 + COUNT));
+    }
+    settle();
+    return { arrived, counts, done: chip.mcu.readUint32(0x50000400) & 1 };
+  };
+  const [unseen, looked] = [fed(false), fed(true)];
+  assert.deepEqual(unseen.arrived, Array.from({ length: 100 }, (_, index) => [(3 * index) & 0xff, 128 * (index + 1)]));
+  assert.deepEqual(looked.arrived, unseen.arrived);
+  assert.deepEqual([unseen.done, looked.done], [1, 1]);
+  const left = (nanos) => Math.max(0, 100 - 9 - Math.floor(nanos / 128));
+  assert.deepEqual(looked.counts, Array.from({ length: 128 }, (_, index) => left(100 * (index + 1))));
+});
+
+canary('restPwm', () => {
+  const [CONTROL, DIVIDER, COMPARE, TOP] = [0x00, 0x04, 0x0c, 0x10].map((register) => 0x40050000 + 5 * 0x14 + register);
+  const PIN = 27;
+  /** Waves of 80 µs, first without a high part, then with; how often the emulator was woken, and when the pin moved. */
+  const waves = ({ mcu }, pulses = null) => {
+    const { clock } = mcu;
+    const moves = [];
+    let woken = 0;
+    const sleep = (millis) => {
+      for (const end = clock.nanos + millis * MILLI; clock.nanos < end; woken++) {
+        clock.tick(Math.min(end - clock.nanos, clock.nextAlarm ? clock.nanosToNextAlarm : Infinity));
+      }
+    };
+    mcu.gpio[PIN].ctrl = 4; // PWM
+    mcu.gpio[PIN].addListener((state) => moves.push([state, Math.round(clock.nanos)]));
+    mcu.writeUint32(DIVIDER, 100 << 4);
+    mcu.writeUint32(TOP, 99);
+    mcu.writeUint32(CONTROL, 1);
+    sleep(10);
+    const still = woken;
+    mcu.writeUint32(COMPARE, 50 << 16);
+    sleep(1);
+    const moving = woken - still;
+    pulses?.ignore(PIN);
+    sleep(10);
+    return { still, moving, ignored: woken - still - moving, moves };
+  };
+  const bare = waves(bareChip());
+  assert.ok(bare.still > 100, 'rp2040js lets a silent PWM rest now');
+
+  const chip = benchChip();
+  const rested = waves(chip, workarounds.restPwm(chip.mcu));
+  assert.ok(rested.still < 10 && rested.ignored < 10, `woken ${rested.still} and ${rested.ignored} times`);
+  assert.equal(rested.moving, bare.moving);
+  assert.deepEqual(rested.moves.slice(0, 20), bare.moves.slice(0, 20), 'the waves come when they would');
 });
 
 canary('readDmaAborts', () => {

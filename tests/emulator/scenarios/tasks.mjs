@@ -12,8 +12,8 @@ function polls(bench) {
   return bench.functions(/embassy_executor3raw.*TaskStorage.*4poll/).map(({ address }) => address);
 }
 
-/** Every task that runs from now on, kind by kind; of the keys, which are sixteen of a kind, only every so many. */
-function census(bench, everyKey) {
+/** Every task that runs from now on, kind by kind: the keys are sixteen of a kind. */
+function census(bench) {
   const { watched, registers } = bench.chip;
   const kinds = polls(bench).map((poll) => {
     const tasks = new Set();
@@ -22,12 +22,7 @@ function census(bench, everyKey) {
   });
   bench.run(PERIOD_MS);
   watched.clear();
-  return kinds.flatMap(({ poll, tasks }) =>
-    [...tasks]
-      .sort((one, other) => one - other)
-      .filter((_, number) => number % everyKey === 0)
-      .map((task) => ({ poll, task })),
-  );
+  return kinds.flatMap(({ poll, tasks }) => [...tasks].sort((one, other) => one - other).map((task) => ({ poll, task })));
 }
 
 /** From now on nothing happens when the task's turn comes: its header leads to the function of those that have ended. */
@@ -39,11 +34,11 @@ function stop(bench, { poll, task }) {
 }
 
 export default {
-  run(bench, report, { image, everyKey }) {
+  run(bench, report, { image }) {
     bench.flash.bytes.set(readFileSync(image), bench.journal.start);
     bench.powerOn();
     bench.bootMs();
-    report.found = census(bench, everyKey).map((task, number) => {
+    report.found = census(bench).map((task, number) => {
       stop(bench, task);
       report.figure('a task stops to restart (ms)', bench.restartMs(6000));
       bench.bootMs();
