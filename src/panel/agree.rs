@@ -140,10 +140,7 @@ impl fmt::Display for Words<'_> {
                 write!(f, "{}: {}", name(place), listed.map_or(code, |penalty| penalty.title))
             }
             Event::False { place, what } => write!(f, "{}: false {}", name(place), what.word()),
-            Event::Correct { hand, change, .. } => {
-                write!(f, "Hand {hand} is")?;
-                scene.players().try_for_each(|place| write!(f, " {}", change[place]))
-            }
+            Event::Correct { hand, .. } => write!(f, "hand {hand} corrected"),
             Event::New(options) => write!(f, "A new game: {}", options.rules().title),
             ref event => plain(event, f, name),
         }
