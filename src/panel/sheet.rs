@@ -72,7 +72,7 @@ pub(super) fn correct_hand(scene: &Scene<'_>, place: Place, first: u8, count: u8
         let from = at as u8 * each;
         let mut group = all.clone().skip(from.into()).take(each.into());
         let Some(row) = group.next() else { break };
-        let (text, value, page) = match group.last() {
+        let (text, value, page) = match group.next_back() {
             Some(last) => {
                 let page = Page::CorrectHand { first: first + from, count: each.min(count - from) };
                 (cut(format_args!("{}: hands {} to {}", key.name(), row.hand, last.hand)), Default::default(), page)
