@@ -59,8 +59,8 @@ fn finished_games_are_looked_up_at_the_keys() {
 event seat-roll 3 3+1\nevent roll 0 1+1\nevent roll 1 1+2\nevent deal all\nevent points 1 0 50\nevent mahjong 0\n\
 event total 0 10\nevent total 1 0\nevent total 2 0\nevent total 3 0\nevent next\nevent stop\n";
     let carmel = "event new carmel\nevent points 2 3 7\nevent stop\nevent new kards\n";
-    // While the winds are rolled for, a dead key is held; the sixth entry of the menu is the finished games.
-    let look = "press 2 3 2100\nscreen 2\npress 2 1\npress 2 1\npress 2 1\npress 2 1\npress 2 1\nscreen 2\npress 2 2\nscreen 2\n\
+    // While the winds are rolled for, a dead key is held; the seventh entry of the menu is the finished games.
+    let look = "press 2 3 2100\nscreen 2\npress 2 1\npress 2 1\npress 2 1\npress 2 1\npress 2 1\npress 2 1\nscreen 2\npress 2 2\nscreen 2\n\
 press 2 1\nscreen 2\npress 2 2\nscreen 2\npress 2 1\nscreen 2\npress 2 3\nscreen 2\npress 2 3\nscreen 2\n";
     let arguments = ["console", "--journal", file.to_str().unwrap()];
     let output = four_winds(&arguments, &format!("{british}{carmel}{look}"));

@@ -5,7 +5,8 @@ mod flash;
 
 use std::collections::BTreeMap;
 
-use flash::{Cut, Mock, Stuck};
+use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+use flash::{Cut, Fault, Mock, Stuck};
 use four_winds::journal::record::Kind;
 use four_winds::journal::{Log, LogError};
 use rand_chacha::ChaCha8Rng;
@@ -188,6 +189,71 @@ fn wear_is_spread_evenly() {
     play(&mut mount(&mut flash), &mut Oracle::default(), &mut random, 5_000).unwrap();
     let (least, most) = (flash.erases.iter().min().unwrap(), flash.erases.iter().max().unwrap());
     assert!(*least > 50 && most - least <= 1, "{:?}", flash.erases);
+}
+
+/// A flash that notes what is done to it.
+struct Noted<'a> {
+    flash: &'a mut MockFlash,
+    /// Sector and bytes of a write, sector and nothing for an erase.
+    done: Vec<(usize, Option<Vec<u8>>)>,
+}
+
+impl ErrorType for Noted<'_> {
+    type Error = Fault;
+}
+
+impl ReadNorFlash for Noted<'_> {
+    const READ_SIZE: usize = 1;
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Fault> {
+        self.flash.read(offset, bytes)
+    }
+
+    fn capacity(&self) -> usize {
+        self.flash.capacity()
+    }
+}
+
+impl NorFlash for Noted<'_> {
+    const WRITE_SIZE: usize = 4;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Fault> {
+        self.done.push((from as usize / SECTOR, None));
+        self.flash.erase(from, to)
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Fault> {
+        self.done.push((offset as usize / SECTOR, Some(bytes.to_vec())));
+        self.flash.write(offset, bytes)
+    }
+}
+
+#[test]
+fn an_erase_is_announced_in_another_sector_before_and_after() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let (mut log, _) = Log::mount(Noted { flash: &mut flash, done: Vec::new() }).unwrap();
+    log.make_room(SECTORS, 0).unwrap();
+    for _ in 0..200 {
+        log.append(Kind(1), &[7; 40]).unwrap();
+        log.make_room(BLANK, log.next_number().saturating_sub(NEEDED)).unwrap();
+    }
+    // Before anything was written there was nothing to lose, and nowhere to announce it.
+    let done: Vec<_> = log.into_flash().done.into_iter().skip_while(|(_, bytes)| bytes.is_none()).collect();
+    // A record of this kind that names the sector, in another one: kind in its third byte, number in its fourth word.
+    let says = |step: Option<&(usize, Option<Vec<u8>>)>, kind: Kind, sector: usize| {
+        let Some((at, Some(bytes))) = step else { return false };
+        *at != sector && bytes.get(2) == Some(&kind.0) && bytes.get(8..12) == Some(&(sector as u32).to_le_bytes()[..])
+    };
+    let mut erases = 0;
+    for (step, (sector, _)) in done.iter().enumerate().filter(|(_, (_, bytes))| bytes.is_none()) {
+        assert!(says(done.get(step - 1), Kind::ERASING, *sector), "{:?}", done.get(step - 1));
+        // A new sector may have to be opened for it.
+        let after = [done.get(step + 1), done.get(step + 2)];
+        assert!(after.into_iter().any(|step| says(step, Kind::ERASED, *sector)), "{after:?}");
+        erases += 1;
+    }
+    assert!(erases > 10, "{erases} erases");
 }
 
 #[test]

@@ -39,10 +39,6 @@ fuzz_target!(|input: &[u8]| {
             2..6 if matches!(table.history.table().phase(), Phase::Result) => hand(&mut random),
             _ => play::likely_event(&mut random, table.history.table()),
         };
-        // A seed is no step of the game, and what an undo leaves of it is not settled yet: no box has one.
-        if matches!(game, Event::Seed(_)) {
-            game = Event::Close;
-        }
     }
     comes_back(table.history, table.journal.health().is_losing(), &mut flash);
 });
@@ -62,7 +58,8 @@ fn step(table: &mut Box<'_>, event: &Event, undo: bool) {
         return;
     }
     checks::check(table.history.table());
-    if undo && !matches!(event, Event::Undo { .. }) {
+    // A seed is no step of the game: an undo takes back the step before it and leaves the seed.
+    if undo && !matches!(event, Event::Undo { .. } | Event::Seed(_)) {
         undo_leads_back(&table.history, &before, table.now);
     }
 }

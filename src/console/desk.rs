@@ -10,7 +10,7 @@ use crate::panel::{DiceState, Key};
 use crate::referee::{Dice, Effects, Referee};
 use crate::screen::{Size, View};
 use crate::seat::Place;
-use crate::table::{Event, History, Refusal, Stamped, Table};
+use crate::table::{Event, History, Phase, Refusal, Stamped, Table};
 
 /// Where the log is kept.
 pub trait Log {
@@ -97,7 +97,9 @@ impl<L: Log, D: Dice> Desk<L, D> {
     /// Dice from a seed are on record before they roll in another game than the one they were asked for in.
     fn mark_game(&mut self) {
         let Some(seed) = self.cup.seeded.as_ref().map(SeededDice::seed) else { return };
-        if self.referee.history().table().seed() != Some(seed)
+        let table = self.referee.history().table();
+        if !matches!(table.phase(), Phase::NoGame)
+            && table.seed() != Some(seed)
             && let Ok(effects) = self.referee.apply(&Event::Seed(seed), self.now)
         {
             self.keep(&effects);

@@ -12,7 +12,7 @@ use super::rolls::{ROLLS, Rolls};
 use crate::table::{Event, History, Phase, Stamped, Table};
 
 /// Room for a hand: the longest orderly one has fewer than 512 events, which take 20 KB when some are long, and the table
-/// after it 3 KB. Twice that, so that a disorderly one fits too.
+/// after it 3 or 4 KB. Nearly twice that, so that a disorderly one fits too.
 const HAND_BYTES: usize = 40 * 1024;
 
 /// A game that nobody has read out is warned of when so many sectors are left to fill: about five hands.

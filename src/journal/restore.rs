@@ -105,6 +105,8 @@ struct Replay {
     finished: u16,
     restored: Restored,
     begun: bool,
+    /// The game began with this replay: what was before it is not known.
+    from_nothing: bool,
     has_older: bool,
     /// What happened leads back to before the record that this replay began with.
     needs_older: bool,
@@ -165,6 +167,12 @@ impl Replay {
             }
             Err(_) => return Err(Unread::DoesNotFollow),
         }
+        let undone = matches!(event.event, Event::Undo { .. }) && history.undoable() == 0;
+        if undone && self.from_nothing && self.has_older {
+            self.needs_older = true;
+            return Ok(());
+        }
+        self.from_nothing = anew || (self.from_nothing && !begins && event.event != Event::Next);
         (self.begun, self.restored.ms) = (true, event.ms);
         self.restored.events += 1;
         if begins {
@@ -174,7 +182,7 @@ impl Replay {
                 false => self.hands.begin(record.number),
             }
         }
-        if matches!(event.event, Event::Undo { .. }) && history.undoable() == 0 {
+        if undone {
             self.hands.undone();
         }
         Ok(())

@@ -9,8 +9,8 @@ use super::screen::{Act, Button, Screen, Why};
 use crate::screen::view::Note;
 use crate::screen::words::cut;
 use crate::seat::Place;
-use crate::table::Event;
 use crate::table::event::Agreed;
+use crate::table::{Event, Table};
 
 /// A question of one place to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +22,38 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// What happens when this place says yes.
-    pub fn agreed(&self, by: Place) -> Event {
+    /// What happens when this place says yes, or takes the other side of a correction.
+    pub fn agreed(&self, by: Place, answer: Answer, table: &Table) -> Event {
         let agreed = Some(Agreed { asked: self.asker, agreed: by });
         match self.event {
             Event::Undo { steps, .. } => Event::Undo { steps, agreed },
-            Event::Correct { hand, change, .. } => Event::Correct { hand, change, agreed },
+            Event::Correct { hand, mut change, .. } => {
+                if answer == Answer::OtherSide {
+                    change[by] = change[by].saturating_sub(self.more(table));
+                }
+                Event::Correct { hand, change, agreed }
+            }
             event => event,
         }
     }
+
+    /// How much more a correction gives who asks for it.
+    fn more(&self, table: &Table) -> i32 {
+        let Event::Correct { hand, change, .. } = self.event else { return 0 };
+        let booked = table.sheet().rows().iter().find(|row| row.hand == hand);
+        booked.map_or(0, |row| change[self.asker].saturating_sub(row.change[self.asker]))
+    }
+}
+
+/// What a place says to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No; or who asked takes it back.
+    No,
+    /// Yes; for a correction: nobody has its other side.
+    Yes,
+    /// Yes, and what the one gets this place pays, or the other way round.
+    OtherSide,
 }
 
 /// The question, at every place.
@@ -38,17 +61,40 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
     if !scene.table.options().is_player(place) {
         return Screen::ghost();
     }
-    let what: Note = cut(format_args!("{}", Words { event: &agreement.event, scene }));
+    let asker = Named(scene, agreement.asker);
+    let more = agreement.more(scene.table);
+    let what: Note = match agreement.event {
+        Event::Correct { hand, .. } if more < 0 => {
+            cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
+        }
+        Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
+        ref event => cut(format_args!("{}", Words { event, scene })),
+    };
     if place == agreement.asker {
         let body =
             message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another place says YES")]);
-        let cancel = Button::new("CANCEL", Act::Answer(false));
+        let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
         let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says("Another place must say YES")) };
         return Screen { body, buttons: [off(), off(), off(), cancel] };
     }
-    let body = message(cut(format_args!("{} asks", Named(scene, agreement.asker))), &[format_args!("{what}?")]);
-    let (yes, no) = (Button::new("YES", Act::Answer(true)), Button::new("NO", Act::Answer(false)));
-    Screen { body, buttons: [yes, Button::NONE, Button::NONE, no] }
+    let title = cut(format_args!("{asker} asks"));
+    let no = Button::new("NO", Act::Answer(Answer::No));
+    let Event::Correct { .. } = agreement.event else {
+        let yes = Button::new("YES", Act::Answer(Answer::Yes));
+        return Screen {
+            body: message(title, &[format_args!("{what}?")]),
+            buttons: [yes, Button::NONE, Button::NONE, no],
+        };
+    };
+    // Whoever has the other side says so on his own keys: what he loses nobody else can agree to.
+    let (who, mine) = if more < 0 { ("Who gets it?", "I GET") } else { ("Who pays it?", "I PAY") };
+    let body = message(title, &[format_args!("{what}."), format_args!("{who}")]);
+    let mine = Button::new(mine, Act::Answer(Answer::OtherSide));
+    let nobody = match scene.table.is_zero_sum() {
+        true => Button::NONE,
+        false => Button::new("NOBODY", Act::Answer(Answer::Yes)),
+    };
+    Screen { body, buttons: [mine, nobody, Button::NONE, no] }
 }
 
 /// A place by its wind, once it has one.
@@ -94,10 +140,7 @@ impl fmt::Display for Words<'_> {
                 write!(f, "{}: {}", name(place), listed.map_or(code, |penalty| penalty.title))
             }
             Event::False { place, what } => write!(f, "{}: false {}", name(place), what.word()),
-            Event::Correct { hand, change, .. } => {
-                write!(f, "Hand {hand} is")?;
-                scene.players().try_for_each(|place| write!(f, " {}", change[place]))
-            }
+            Event::Correct { hand, .. } => write!(f, "hand {hand} corrected"),
             Event::New(options) => write!(f, "A new game: {}", options.rules().title),
             ref event => plain(event, f, name),
         }

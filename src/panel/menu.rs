@@ -6,7 +6,7 @@ use super::agree::Words;
 use super::picture::{self, Marks};
 use super::scene::{Brightness, Scene};
 use super::screen::{Act, Button, Screen};
-use super::{Page, play, points, undo};
+use super::{Page, play, points, sheet, undo};
 use crate::rules::kinds::{Bonus, Robbing};
 use crate::screen::view::{Body, Note};
 use crate::screen::words::{TilesLeft, cut};
@@ -36,7 +36,7 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     let none = Note::new;
     let in_game = !matches!(table.phase(), Phase::NoGame);
     let running = in_game && !table.is_stopped() && !matches!(table.phase(), Phase::Over);
-    // The first, because it may have far to go from there.
+    // The first, because it may have far to go from there; so has `CORRECT`, a key of its own.
     if let Some(event) = &scene.history.last() {
         add("Undo", cut(format_args!("{}", Words { event, scene })), Act::Open(Page::Undo(undo::Search::LAST)));
     }
@@ -61,6 +61,7 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
             add("Penalty", none(), Act::Open(Page::Penalty(0)));
         }
         add("False call", none(), Act::Open(Page::False(0)));
+        add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
     }
     if in_game {
         add("Scores", none(), Act::Open(Page::Sheet(0)));
@@ -77,13 +78,6 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     add("Sound", cut(format_args!("{}", if sound { "is off" } else { "is on" })), Act::Mute(mute));
     let percent = scene.settings.brightness.percent();
     add("Brightness", cut(format_args!("{percent} %")), Act::Open(Page::Brightness));
-    if running {
-        add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
-    }
-    // The last, because it is the nearest but one: the menu goes round.
-    if !table.sheet().rows().is_empty() {
-        add("Correct", cut(format_args!("a hand of the sheet")), Act::Open(Page::CorrectHand(0)));
-    }
     entries
 }
 
@@ -100,7 +94,11 @@ pub(super) fn screen(at: u8, scene: &Scene<'_>, place: Place) -> Screen {
         index: at,
         count,
     };
-    Screen::choice(body, at, count, Page::Menu, Button::new("OK", entry.act), Page::Game)
+    let mut screen = Screen::choice(body, at, count, Page::Menu, Button::new("OK", entry.act), Page::Game);
+    if let (0, [back, ..], Some(correct)) = (at, &mut screen.buttons, sheet::correct(scene)) {
+        *back = Button::open("CORRECT", correct);
+    }
+    screen
 }
 
 pub(super) fn back_only(body: Body) -> Screen {

@@ -35,10 +35,10 @@ pub mod setup;
 mod sheet;
 mod undo;
 
-pub use agree::Agreement;
+pub use agree::{Agreement, Answer};
 pub use claims::{next_bar_step, ruling};
 pub use key::Key;
-pub use number::Number;
+pub use number::{Number, Stroke as NumberStroke};
 pub use scene::{Brightness, DiceState, Rolled, Scene, Settings};
 pub use screen::{Act, Button, Roll, Screen, Why};
 pub use undo::Search;
@@ -99,18 +99,14 @@ pub enum Page {
     PenaltyTo(u8, Place),
     False(u8),
     FalseBy(u8),
-    CorrectHand(u8),
-    CorrectTo {
-        hand: u16,
+    /// Which of these rows of the sheet is set right?
+    CorrectHand {
+        first: u8,
+        count: u8,
     },
-    CorrectFrom {
-        hand: u16,
-        to: Place,
-    },
+    /// How much was it wrong here?
     CorrectBy {
         hand: u16,
-        to: Place,
-        from: Option<Place>,
     },
     /// Who pays whom.
     Pays(u8),
@@ -150,10 +146,8 @@ impl Panel {
             Page::PenaltyTo(at, by) => points::penalty_to(scene, at, by),
             Page::False(at) => points::false_call(scene, at),
             Page::FalseBy(at) => points::false_by(scene, at),
-            Page::CorrectHand(back) => sheet::correct_hand(scene, back),
-            Page::CorrectTo { hand } => sheet::correct_to(scene, hand),
-            Page::CorrectFrom { hand, to } => sheet::correct_from(scene, hand, to),
-            Page::CorrectBy { hand, to, from } => sheet::correct_by(&self.number, scene, hand, to, from),
+            Page::CorrectHand { first, count } => sheet::correct_hand(scene, place, first, count),
+            Page::CorrectBy { hand } => sheet::correct_by(&self.number, scene, place, hand),
             Page::Pays(page) => settle::pays(scene, place, page),
             Page::Setup => setup::screen(scene, place),
         }
@@ -195,6 +189,15 @@ impl Panel {
         act
     }
 
+    /// A key that types a number is held on. False: the number is gone.
+    pub fn count_on(&mut self, stroke: number::Stroke) -> bool {
+        let types = matches!(self.page, Page::Total | Page::PayHowMuch { .. } | Page::CorrectBy { .. });
+        if types {
+            self.number.stroke(stroke);
+        }
+        types
+    }
+
     /// A key is held: the menu opens, or closes again.
     pub fn hold(&mut self) {
         self.page = match self.page {
@@ -209,8 +212,7 @@ impl Panel {
             Page::Entry if self.page != Page::Entry && !matches!(self.page, Page::Lines(_)) => {
                 self.editor.begin(scene, place);
             }
-            Page::Total | Page::PayHowMuch { .. } => self.number = Number::positive(),
-            Page::CorrectBy { .. } => self.number = Number::signed(0),
+            Page::Total | Page::PayHowMuch { .. } | Page::CorrectBy { .. } => self.number = Number::default(),
             _ => {}
         }
         self.page = page;
@@ -238,9 +240,7 @@ impl Panel {
             }
             Page::Pays(_) => matches!(table.phase(), Phase::Settlement { .. }),
             Page::Setup => table.is_stopped() || matches!(table.phase(), Phase::NoGame | Phase::Over),
-            Page::CorrectTo { hand } | Page::CorrectFrom { hand, .. } | Page::CorrectBy { hand, .. } => {
-                sheet::by_number(scene, hand).is_some()
-            }
+            Page::CorrectBy { hand } => sheet::by_number(scene, hand).is_some(),
             _ => true,
         };
         if !fits {

@@ -1,17 +1,19 @@
-//! A number that is typed digit by digit: one key turns the digit, another goes on to the next one.
+//! A number that is typed digit by digit. Either one key turns the digit and another goes on to the next one, or each of two keys
+//! has five digits: it adds its first, and counts on while it is held, so that a press is a digit.
 
 use super::screen::{Act, Button};
 use crate::screen::view::{Body, Title};
 
-/// Five digits hold every hand and every fine; the sign is a sixth where it can be changed.
+/// Five digits hold every hand and every fine.
 const DIGITS: u8 = 5;
+
+/// What the digit at the left is worth.
+const LAST: i32 = 10_i32.pow(DIGITS as u32 - 1);
 
 /// A number that is being typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
     amount: i32,
-    negative: bool,
-    signed: bool,
     /// 0 for the ones.
     digit: u8,
 }
@@ -19,34 +21,50 @@ pub struct Number {
 /// What a key does to the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// The digit goes up by one, from 9 to 0; the sign changes.
+    /// The digit goes up by one, from 9 to 0.
     Turn,
     /// On to the next digit, from the last one back to the ones.
     Move,
+    /// One more digit at the right, 1 to begin with.
+    Low,
+    /// One more digit at the right, 0 to begin with.
+    High,
+    /// The digit at the right becomes the next one of its key.
+    CountOn,
+}
+
+impl Stroke {
+    /// What the key does again and again while it is held.
+    pub const fn while_held(self) -> Option<Stroke> {
+        match self {
+            Stroke::Turn => Some(Stroke::Turn),
+            Stroke::Low | Stroke::High => Some(Stroke::CountOn),
+            Stroke::Move | Stroke::CountOn => None,
+        }
+    }
 }
 
 impl Number {
-    /// 0, and it cannot be less.
-    pub const fn positive() -> Number {
-        Number { amount: 0, negative: false, signed: false, digit: 0 }
-    }
-
-    /// A number that may be less than 0.
-    pub fn signed(value: i32) -> Number {
-        let largest = 10_i32.pow(u32::from(DIGITS)) - 1;
-        Number { amount: value.saturating_abs().min(largest), negative: value < 0, signed: true, digit: 0 }
-    }
-
     /// What was typed.
     pub const fn value(&self) -> i32 {
-        if self.negative { -self.amount } else { self.amount }
+        self.amount
     }
 
     /// Takes a key.
     pub fn stroke(&mut self, stroke: Stroke) {
         match stroke {
-            Stroke::Move => self.digit = (self.digit + 1) % (DIGITS + u8::from(self.signed)),
-            Stroke::Turn if self.digit >= DIGITS => self.negative = !self.negative,
+            Stroke::Move => self.digit = (self.digit + 1) % DIGITS,
+            // Who types on after a mistake pushes it out at the left.
+            Stroke::Low => self.amount = self.amount % LAST * 10 + 1,
+            Stroke::High => self.amount = self.amount % LAST * 10,
+            Stroke::CountOn => {
+                self.amount += match self.amount % 10 {
+                    5 => -4,
+                    0 => 6,
+                    9 => -9,
+                    _ => 1,
+                };
+            }
             Stroke::Turn => {
                 let step = 10_i32.pow(u32::from(self.digit));
                 let is_nine = self.amount / step % 10 == 9;
@@ -67,11 +85,14 @@ impl Number {
             1 => "+10",
             2 => "+100",
             3 => "+1000",
-            4 => "+10000",
-            _ => "+/-",
+            _ => "+10000",
         };
         [Button::new(turn, Act::Type(Stroke::Turn)), Button::new("DIGIT", Act::Type(Stroke::Move))]
     }
+
+    /// The two keys that have the digits.
+    pub const DIGIT_KEYS: [Button; 2] =
+        [Button::new("1-5", Act::Type(Stroke::Low)), Button::new("0 6-9", Act::Type(Stroke::High))];
 }
 
 #[cfg(test)]
@@ -80,7 +101,7 @@ mod tests {
 
     #[test]
     fn digits_turn_by_themselves() {
-        let mut number = Number::positive();
+        let mut number = Number::default();
         for _ in 0..12 {
             number.stroke(Stroke::Turn);
         }
@@ -94,12 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_is_the_last_digit() {
-        let mut number = Number::signed(-48);
-        assert_eq!(number.value(), -48);
-        (0..5).for_each(|_| number.stroke(Stroke::Move));
-        number.stroke(Stroke::Turn);
-        assert_eq!(number.value(), 48);
-        assert_eq!(Number::signed(i32::MIN).value(), -99_999);
+    fn each_key_counts_its_own_digits() {
+        for (key, digits) in [(Stroke::Low, [1, 2, 3, 4, 5, 1]), (Stroke::High, [0, 6, 7, 8, 9, 0])] {
+            let mut number = Number { amount: 98_765, digit: 0 };
+            number.stroke(key);
+            for digit in digits {
+                assert_eq!(number.value(), 87_650 + digit);
+                number.stroke(key.while_held().unwrap());
+            }
+        }
     }
 }

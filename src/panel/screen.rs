@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::Page;
+use super::agree::Answer;
 use super::entry::Stroke as EntryStroke;
 use super::number::Stroke as NumberStroke;
 use super::scene::Brightness;
@@ -46,8 +47,8 @@ pub enum Act {
     Open(Page),
     /// This needs the OK of a second place.
     Ask(Event),
-    /// This place says yes or no to what another one asks.
-    Answer(bool),
+    /// This place answers what another one asks.
+    Answer(Answer),
     /// This happened at the table, and then this place turns to another page.
     Then(Event, Page),
     /// The finished game that is so many before the newest is read out of the journal and shown.

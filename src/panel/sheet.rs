@@ -1,12 +1,13 @@
 //! The score sheet, and setting a hand of it right.
 
-use super::Page;
+use heapless::Vec;
+
 use super::number::Number;
-use super::points;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use super::settle::{self, Signed};
-use crate::screen::view::{Body, MOST_ROWS, Note, Title};
+use super::{Key, Page};
+use crate::screen::view::{self, Body, MOST_ROWS};
 use crate::screen::words::cut;
 use crate::seat::Place;
 use crate::table::Event;
@@ -26,7 +27,7 @@ pub(super) fn pages(page: u8, scene: &Scene<'_>, place: Place, turn: fn(u8) -> P
         None => Body::Rows { title: cut(format_args!("Scores")), rows: settle::ranking(scene, place), page, pages },
         Some(at) => {
             let shown = rows.iter().rev().skip(usize::from(at) * MOST_ROWS).take(MOST_ROWS);
-            let row = |row: &Row| crate::screen::view::Row {
+            let row = |row: &Row| view::Row {
                 text: cut(format_args!("{} {}{}", row.hand, settle::ending(scene, row.ending, row.east), mark(row))),
                 value: cut(format_args!("{}", Signed(row.change[place]))),
                 mine: true,
@@ -46,63 +47,65 @@ fn mark(row: &Row) -> &'static str {
     }
 }
 
-/// A hand of the sheet, counted from the newest.
-fn nth_from_the_end<'a>(scene: &Scene<'a>, back: u8) -> Option<&'a Row> {
-    scene.table.sheet().rows().iter().rev().nth(back.into())
-}
-
 /// A hand of the sheet by its number.
 pub(super) fn by_number<'a>(scene: &Scene<'a>, hand: u16) -> Option<&'a Row> {
     scene.table.sheet().rows().iter().find(|row| row.hand == hand)
 }
 
-/// Which hand is set right?
-pub(super) fn correct_hand(scene: &Scene<'_>, back: u8) -> Screen {
-    let count = scene.table.sheet().rows().len().min(u8::MAX.into()) as u8;
-    let back = back.min(count.saturating_sub(1));
-    let row = nth_from_the_end(scene, back);
-    let (value, take) = match row {
-        Some(row) => {
-            let next = Page::CorrectTo { hand: row.hand };
-            (cut(format_args!("Hand {}", row.hand)), Button::open("OK", next))
-        }
-        None => (cut(format_args!("No hand yet")), Button::off("OK", Why::Says("No hand was played yet"))),
+/// Where a correction begins, if there is a hand to correct.
+pub(super) fn correct(scene: &Scene<'_>) -> Option<Page> {
+    let count = scene.table.sheet().rows().len() as u8;
+    (count > 0).then_some(Page::CorrectHand { first: 0, count })
+}
+
+/// Which hand is set right? Each key has a fourth of them, until it has a single one.
+pub(super) fn correct_hand(scene: &Scene<'_>, place: Place, first: u8, count: u8) -> Screen {
+    let each: u8 = match count {
+        0..=4 => 1,
+        5..=16 => 4,
+        _ => 16,
     };
-    let note =
-        row.map_or(Default::default(), |row| cut(format_args!("{}", settle::ending(scene, row.ending, row.east))));
-    let body = Body::Choice { title: cut(format_args!("Correct")), value, note, index: back, count };
-    Screen::choice(body, back, count, Page::CorrectHand, take, Page::Game)
-}
-
-/// Who gets more than was booked?
-pub(super) fn correct_to(scene: &Scene<'_>, hand: u16) -> Screen {
-    let title: Title = cut(format_args!("Hand {hand}"));
-    points::who(scene, &title, "Who gets more?", &|to, text| Button::open(text, Page::CorrectFrom { hand, to }))
-}
-
-/// Who pays it? His own key: nobody does.
-pub(super) fn correct_from(scene: &Scene<'_>, hand: u16, to: Place) -> Screen {
-    let (title, note): (Title, Note) =
-        (cut(format_args!("Hand {hand}")), cut(format_args!("{} gets more: who pays it?", scene.wind(to).name())));
-    points::who(scene, &title, &note, &|place, text| match place == to {
-        true => Button::open("NOBODY", Page::CorrectBy { hand, to, from: None }),
-        false => Button::open(text, Page::CorrectBy { hand, to, from: Some(place) }),
-    })
-}
-
-/// How much? Then another place is asked.
-pub(super) fn correct_by(number: &Number, scene: &Scene<'_>, hand: u16, to: Place, from: Option<Place>) -> Screen {
-    let Some(row) = by_number(scene, hand) else { return correct_hand(scene, 0) };
-    let [turn, digit] = number.buttons();
-    let (mut change, points) = (row.change, number.value());
-    change[to] = change[to].saturating_add(points);
-    if let Some(from) = from {
-        change[from] = change[from].saturating_sub(points);
+    let all = scene.table.sheet().rows().iter().skip(first.into()).take(count.into());
+    let mut rows = Vec::new();
+    let mut buttons = [Button::NONE, Button::NONE, Button::NONE, Button::BACK];
+    for (at, (key, button)) in Key::ALL.into_iter().zip(&mut buttons).enumerate() {
+        let from = at as u8 * each;
+        let mut group = all.clone().skip(from.into()).take(each.into());
+        let Some(row) = group.next() else { break };
+        let (text, value, page) = match group.next_back() {
+            Some(last) => {
+                let page = Page::CorrectHand { first: first + from, count: each.min(count - from) };
+                (cut(format_args!("{}: hands {} to {}", key.name(), row.hand, last.hand)), Default::default(), page)
+            }
+            None => {
+                let won = settle::ending(scene, row.ending, row.east);
+                let change = cut(format_args!("{}", Signed(row.change[place])));
+                let page = Page::CorrectBy { hand: row.hand };
+                (cut(format_args!("{}: {} {won}", key.name(), row.hand)), change, page)
+            }
+        };
+        // There are as many rows as keys.
+        let _ = rows.push(view::Row { text, value, mine: true });
+        *button = Button::open(key.name(), page);
     }
-    let ok = match points {
-        0 => Button::off("OK", Why::Says("Type the points first")),
-        _ => Button::new("OK", Act::Ask(Event::Correct { hand, change, agreed: None })),
+    let body = Body::Rows { title: cut(format_args!("Which hand?")), rows, page: 0, pages: 1 };
+    Screen { body, buttons }
+}
+
+/// How much more or less did this place get? Then the others are asked who has the other side of it.
+pub(super) fn correct_by(number: &Number, scene: &Scene<'_>, place: Place, hand: u16) -> Screen {
+    let [low, high] = Number::DIGIT_KEYS;
+    let change = by_number(scene, hand).map_or(Default::default(), |row| row.change);
+    let [get, pay] = [number.value(), -number.value()].map(|points| {
+        let mut change = change;
+        change[place] = change[place].saturating_add(points);
+        Act::Ask(Event::Correct { hand, change, agreed: None })
+    });
+    let (unit, get, pay) = match number.value() {
+        0 => ("hold a key to count on", Button::off("I GET", Why::Says("Type the points first")), Button::BACK),
+        _ => ("points", Button::new("I GET", get), Button::new("I PAY", pay)),
     };
-    let title = cut(format_args!("Hand {hand}: {}", scene.wind(to).name()));
-    Screen { body: number.body(title), buttons: [turn, digit, ok, Button::open("BACK", Page::CorrectHand(0))] }
+    let body =
+        Body::Number { title: cut(format_args!("Hand {hand}: how much?")), value: number.value(), unit, digit: 0 };
+    Screen { body, buttons: [low, high, get, pay] }
 }

@@ -1,9 +1,9 @@
 //! What the keys do.
 
 use super::sounds;
-use super::{Dice, Effects, Referee, Rolling, UNREAD_MILLIS};
+use super::{COUNT_ON_MILLIS, Dice, Effects, Held, Referee, Rolling, UNREAD_MILLIS};
 use crate::entropy::DiceCount;
-use crate::panel::{self, Act, Agreement, Key, Roll};
+use crate::panel::{self, Act, Agreement, Answer, Key, Page, Roll};
 use crate::screen::view::Note;
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
@@ -34,9 +34,7 @@ impl Referee {
             }
             Act::Then(event, page) => {
                 if self.try_to(place, &event, effects) {
-                    let mut panel = core::mem::take(&mut self.panels[place]);
-                    panel.open(page, &self.scene(), place);
-                    self.panels[place] = panel;
+                    self.turn_to(place, page);
                 }
             }
             Act::LookUp(back) => {
@@ -44,7 +42,13 @@ impl Referee {
                 effects.changed = ByPlace([true; 4]);
             }
             Act::Ask(event) => self.ask(place, event, effects),
-            Act::Answer(yes) => self.answer(place, yes, effects),
+            Act::Answer(answer) => self.answer(place, answer, effects),
+            Act::Type(stroke) => {
+                if let Some(held) = stroke.while_held() {
+                    let due = self.now + COUNT_ON_MILLIS;
+                    self.down[place][key.index()] = Some(Held { due, types: Some(held) });
+                }
+            }
             Act::Setup(stroke) => {
                 self.setup.stroke(stroke);
                 effects.changed = ByPlace([true; 4]);
@@ -55,8 +59,14 @@ impl Referee {
                 effects.changed = ByPlace([true; 4]);
             }
             // The panel has done these itself, and a roll was made above.
-            Act::Nothing | Act::Open(_) | Act::Type(_) | Act::Edit(_) | Act::Roll(_) => {}
+            Act::Nothing | Act::Open(_) | Act::Edit(_) | Act::Roll(_) => {}
         }
+    }
+
+    fn turn_to(&mut self, place: Place, page: Page) {
+        let mut panel = core::mem::take(&mut self.panels[place]);
+        panel.open(page, &self.scene(), place);
+        self.panels[place] = panel;
     }
 
     fn refuse(&mut self, place: Place, why: core::fmt::Arguments<'_>, effects: &mut Effects) {
@@ -126,7 +136,8 @@ impl Referee {
         }
         // What the table would refuse is not worth a question.
         let refusal = match event {
-            Event::Undo { .. } => None,
+            // A correction is whole only when somebody has its other side.
+            Event::Undo { .. } | Event::Correct { .. } => None,
             event => self.history.table().clone().apply(&event, self.now).err(),
         };
         if let Some(refusal) = refusal {
@@ -139,19 +150,23 @@ impl Referee {
         effects.sound = Some(Sound::Question);
     }
 
-    fn answer(&mut self, place: Place, yes: bool, effects: &mut Effects) {
+    fn answer(&mut self, place: Place, answer: Answer, effects: &mut Effects) {
         if self.now < self.asked_at + UNREAD_MILLIS {
             return self.refuse(place, format_args!("Read the question first"), effects);
         }
         let Some(agreement) = self.agreement.take() else { return };
         effects.changed = ByPlace([true; 4]);
-        if yes && place != agreement.asker {
-            if !self.try_to(place, &agreement.agreed(place), effects) {
+        if answer != Answer::No && place != agreement.asker {
+            let event = agreement.agreed(place, answer, self.history.table());
+            if !self.try_to(place, &event, effects) {
                 let notice = self.notices[place].clone();
                 self.notices[agreement.asker] = notice;
             }
         } else if place != agreement.asker {
             self.notify(agreement.asker, true, format_args!("Another place said NO"));
+        } else if let Event::Correct { hand, .. } = agreement.event {
+            // A slip: the points are typed again, and the hand needs not be looked for.
+            self.turn_to(place, Page::CorrectBy { hand });
         }
     }
 

@@ -17,7 +17,7 @@ use core::fmt;
 
 use crate::journal::{Archive, Health, Past};
 use crate::panel::setup::Setup;
-use crate::panel::{Agreement, DiceState, Key, Panel, Scene, Settings};
+use crate::panel::{Agreement, DiceState, Key, NumberStroke, Panel, Scene, Settings};
 use crate::rules::Options;
 use crate::screen::View;
 use crate::screen::view::{Note, Notice};
@@ -29,6 +29,11 @@ use crate::table::{Event, History, Phase, Refusal, Stamped};
 
 /// A key that is down so long opens the menu.
 pub const HOLD_MILLIS: u64 = 2000;
+
+/// A key that types a number does so again after this time,
+pub const COUNT_ON_MILLIS: u64 = 450;
+/// and then each time after this, while it is held. It does not open the menu.
+pub const COUNTS_MILLIS: u64 = 250;
 
 /// An answer that comes sooner answers nothing: no display has shown the question yet. Keys that touch each other go down together, and
 /// one press must not ask and agree.
@@ -67,13 +72,22 @@ pub struct Referee {
     look_up: Option<u16>,
     rolling: Option<Rolling>,
     dice: DiceState,
-    /// Since when each key is down, until it has opened the menu.
-    down: ByPlace<[Option<u64>; 4]>,
+    /// The keys that are down, until they have opened the menu.
+    down: ByPlace<[Option<Held>; 4]>,
     /// The key that is down has made a claim where there was none.
     fresh_claim: ByPlace<bool>,
     /// What the players were told last about the journal.
     journal: Health,
     now: u64,
+}
+
+/// A key that is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Held {
+    /// When it does something again,
+    due: u64,
+    /// and what: it types on, or opens the menu.
+    types: Option<NumberStroke>,
 }
 
 /// Dice that roll, and then lie there for a while.
@@ -181,7 +195,7 @@ impl Referee {
     /// A key went down: at `now` in table time, in milliseconds, and with the microsecond of its first edge for the dice.
     pub fn press(&mut self, place: Place, key: Key, now: u64, at_micros: u64, dice: &mut dyn Dice) -> Effects {
         let mut effects = self.tick(now, dice);
-        self.down[place][key.index()] = Some(self.now);
+        self.down[place][key.index()] = Some(Held { due: self.now + HOLD_MILLIS, types: None });
         self.notices[place] = None;
         effects.changed[place] = true;
         let claimed = self.claims(place);

@@ -1,6 +1,6 @@
 //! What time does: windows close, notices go away, dice come to rest, a held key opens the menu.
 
-use super::{Dice, Effects, HOLD_MILLIS, Referee};
+use super::{COUNTS_MILLIS, Dice, Effects, Held, Referee};
 use crate::panel::{self, Rolled};
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
@@ -42,23 +42,36 @@ impl Referee {
     /// When [`Referee::tick`] is wanted next.
     pub fn deadline(&self) -> Option<u64> {
         let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
-        let holds = self.down.0.iter().flatten().filter_map(|since| Some((*since)? + HOLD_MILLIS)).min();
+        let holds = self.down.0.iter().flatten().filter_map(|held| Some((*held)?.due)).min();
         [self.history.table().deadline(), self.next_bar_step(), notices, holds, self.next_roll_step()]
             .into_iter()
             .flatten()
             .min()
     }
 
-    /// Keys that have been down long enough open the menu, once.
+    /// Keys that have been down long enough open the menu, once, or type on.
     fn open_menus(&mut self, effects: &mut Effects) {
         for place in Place::ALL {
             let now = self.now;
-            let held = |since: &Option<u64>| since.is_some_and(|since| since + HOLD_MILLIS <= now);
-            let keys = &mut self.down[place];
-            let any = keys.iter().any(held);
-            keys.iter_mut().filter(|since| held(since)).for_each(|since| *since = None);
+            let free = self.scene().question(place).is_none();
+            let mut opens = false;
+            let (keys, panel) = (&mut self.down[place], &mut self.panels[place]);
+            for key in keys.iter_mut() {
+                let Some(held) = key.filter(|held| held.due <= now) else { continue };
+                *key = None;
+                match held.types {
+                    None => opens = true,
+                    Some(stroke) if free && panel.count_on(stroke) => {
+                        *key = Some(Held { due: now + COUNTS_MILLIS, ..held });
+                        effects.changed[place] = true;
+                        effects.sound = Some(Sound::Click);
+                    }
+                    // The number that it typed is gone.
+                    Some(_) => {}
+                }
+            }
             let sits = self.history.table().options().is_player(place);
-            if any && sits && self.scene().question(place).is_none() {
+            if opens && sits && free {
                 // Who holds a key in a claim window wants the menu, not the tile.
                 if self.fresh_claim[place] && self.claims(place) && !effects.events.is_full() {
                     let _ = self.happen(&Event::Withdraw(place), self.now, effects);

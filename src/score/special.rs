@@ -40,6 +40,15 @@ pub struct Special {
     regular: bool,
 }
 
+/// No two of a rule set have the same name.
+impl PartialEq for Special {
+    fn eq(&self, other: &Special) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Special {}
+
 /// What a special hand counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {

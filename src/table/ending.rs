@@ -189,7 +189,9 @@ impl Table {
         let (Some(payments), Some(call)) = (self.payments(), self.play.call) else { return Err(self.not_now()) };
         let typed = self.play.entries.iter().any(|(_, entry)| entry.is_some_and(|entry| entry.typed));
         self.sheet.book(payments.change, typed)?;
-        let special = self.play.entries[call.place].and_then(|entry| entry.special);
+        let name = self.play.entries[call.place].and_then(|entry| entry.special);
+        let specials = self.options.rules().scoring.specials;
+        let special = name.and_then(|name| specials.iter().find(|special| special.name == name));
         self.end_hand(Ending::Won { by: call.place, win: call.win, special });
         moment.tell(Effect::Settled);
         Ok(())

@@ -102,10 +102,6 @@ impl History {
         let effects = self.table.apply(event, now)?;
         if let Some(before) = before {
             self.before = before;
-            if matches!(event, Event::New(_)) {
-                // What an earlier game was rolled with is for its own log to say.
-                self.before.seed = None;
-            }
             self.events.clear();
         }
         self.keep(Entry { event: *event, ms: now, implied: false });

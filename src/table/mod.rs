@@ -173,7 +173,8 @@ impl Table {
         match *event {
             Event::New(options) => return self.new_game(options),
             Event::Seed(seed) => {
-                self.seed = Some(seed);
+                // It belongs to the game that is rolled with it: the next one begins without.
+                self.seed = in_game.then_some(seed);
                 return Ok(());
             }
             _ if !in_game => return Err(Refusal::NoGame),

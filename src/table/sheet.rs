@@ -1,12 +1,13 @@
 //! The score sheet: one row a hand, and the running totals.
 
 use super::refusal::Refusal;
-use crate::score::Win;
+use crate::score::{Special, Win};
 use crate::seat::{ByPlace, Place, Wind};
 
-/// The last rows that are kept one by one. A game of four rounds has sixteen hands and, with repeats and draws, rarely
-/// more than thirty; older rows are added up in [`Sheet::earlier`], so no point is ever lost.
-pub const ROWS: usize = 40;
+/// The last rows that are kept one by one, and can be corrected. A game of four rounds has sixteen hands and, with repeats
+/// and draws, rarely more than thirty; older rows are added up in [`Sheet::earlier`], so no point is ever lost. Three keys, each
+/// one of four, choose any of them.
+pub const ROWS: usize = 64;
 
 /// No single entry and no total goes beyond this, so that no sum of an evening can overflow.
 pub const LARGEST: i32 = 10_000_000;
@@ -20,8 +21,8 @@ pub enum Ending {
         by: Place,
         /// Where the last tile came from.
         win: Win,
-        /// The special hand's name.
-        special: Option<&'static str>,
+        /// The special hand.
+        special: Option<&'static Special>,
     },
     /// The wall was used up.
     Drawn,

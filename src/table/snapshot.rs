@@ -15,7 +15,7 @@
 //! | 3 × 16, 1 | earlier, total and open points by place; something open was typed |
 //! | 1 | how many rows follow, each: |
 //! | 2, 1, 1 | number of the hand; round, East, typed, corrected in one; how it ended |
-//! | 1 + n | name of the special hand |
+//! | 1 + n | name of the special hand, or how it begins |
 //! | 16 | change by place |
 
 use core::fmt::Write;
@@ -34,8 +34,8 @@ pub const VERSION: u8 = 2;
 /// The longest text of a rule set and its options.
 const LONGEST_OPTIONS: usize = 200;
 
-/// The longest name of a special hand.
-const LONGEST_NAME: usize = 40;
+/// So much is kept of a special hand's name: no two begin alike so far, and a sheet of nothing else fits one sector.
+const LONGEST_NAME: usize = 28;
 
 /// The most bytes a snapshot has.
 pub const LONGEST: usize = 2 + 9 + LONGEST_OPTIONS + 23 + 49 + 1 + ROWS * (21 + LONGEST_NAME);
@@ -123,7 +123,7 @@ fn write_sheet<const N: usize>(sheet: &Sheet, out: &mut Writer<'_, N>) -> Result
         let (round, east) = (row.round.index() as u8, row.east.number());
         let (ending, special) = write_ending(row.ending);
         out.bytes(&[round | east << 2 | u8::from(row.typed) << 4 | u8::from(row.corrected) << 5, ending])?;
-        out.text(special)?;
+        out.text(beginning(special))?;
         out.points(row.change)?;
     }
     Ok(())
@@ -156,6 +156,10 @@ fn points(bytes: &mut Reader<'_>) -> Option<ByPlace<i32>> {
     bytes.points().filter(|points| points.0.iter().all(|it| (-LARGEST..=LARGEST).contains(it)))
 }
 
+fn beginning(name: &str) -> &str {
+    name.get(..LONGEST_NAME).unwrap_or(name)
+}
+
 /// 0 drawn, 1 void; from 4 on the winner in the lower two bits and the win, counted from 1, above them.
 fn write_ending(ending: Ending) -> (u8, &'static str) {
     match ending {
@@ -163,7 +167,7 @@ fn write_ending(ending: Ending) -> (u8, &'static str) {
         Ending::Void => (1, ""),
         Ending::Won { by, win, special } => {
             let at = Win::ALL.iter().position(|(_, it)| *it == win).unwrap_or(0) as u8;
-            (by.number() | (at + 1) << 2, special.unwrap_or(""))
+            (by.number() | (at + 1) << 2, special.map_or("", |special| special.name))
         }
     }
 }
@@ -176,7 +180,7 @@ fn read_ending(byte: u8, special: &str, rules: &Rules) -> Option<Ending> {
             let by = Place::new(byte & 3)?;
             let (_, win) = *Win::ALL.get(usize::from(byte >> 2) - 1)?;
             // A special hand that this program has no name for any more was a special hand all the same.
-            let special = rules.scoring.specials.iter().map(|it| it.name).find(|name| *name == special);
+            let special = rules.scoring.specials.iter().find(|it| beginning(it.name) == beginning(special));
             Some(Ending::Won { by, win, special })
         }
         _ => None,
@@ -187,6 +191,23 @@ fn read_ending(byte: u8, special: &str, rules: &Rules) -> Option<Ending> {
 mod tests {
     use super::*;
     use crate::table::Event;
+
+    #[test]
+    fn a_full_sheet_of_special_hands_is_kept() {
+        for rules in rules::ALL {
+            for specials in rules.scoring.specials.chunks(ROWS) {
+                let mut table = Table { options: Options::new(rules), phase: Phase::SideRoll, ..Table::new() };
+                for (hand, special) in (1..=ROWS as u16).zip(specials.iter().cycle()) {
+                    let ending = Ending::Won { by: Place::ALL[1], win: Win::Discard, special: Some(special) };
+                    table.sheet.book(ByPlace([-16, 48, -16, -16]), false).unwrap();
+                    table.sheet.close_row(hand, Wind::East, Place::ALL[0], ending);
+                }
+                let mut bytes = heapless::Vec::<u8, LONGEST>::new();
+                table.write_snapshot(&mut bytes).unwrap();
+                assert!(Table::read_snapshot(&bytes).unwrap() == table, "{}", rules.name);
+            }
+        }
+    }
 
     #[test]
     fn a_seed_is_kept_and_a_snapshot_of_version_1_has_none() {

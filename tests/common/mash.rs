@@ -1,7 +1,7 @@
 //! What must be so whichever keys are pressed at the four places: nothing gets stuck, a place speaks for itself, and no
 //! score changes without two places or more.
 
-use four_winds::panel::{Agreement, Key};
+use four_winds::panel::{Agreement, Answer, Key};
 use four_winds::referee::{Effects, Referee};
 use four_winds::screen::view::KeyState;
 use four_winds::screen::words::CUT;
@@ -21,9 +21,11 @@ fn total(referee: &Referee) -> ByPlace<i32> {
 
 /// This place said yes to what another one had asked, and that and nothing else happened.
 fn is_answer(before: &Referee, place: Place, effects: &Effects) -> bool {
-    let said_yes =
-        |it: &Agreement| it.asker != place && effects.events.last().map(|last| last.event) == Some(it.agreed(place));
-    before.agreement().is_some_and(said_yes)
+    let Some(last) = effects.events.last() else { return false };
+    let table = before.history().table();
+    let agreed = |it: &Agreement, answer| it.agreed(place, answer, table) == last.event;
+    let said_yes = |it: &Agreement| [Answer::Yes, Answer::OtherSide].into_iter().any(|answer| agreed(it, answer));
+    before.agreement().is_some_and(|it| it.asker != place && said_yes(it))
 }
 
 /// A change of scores was agreed to by everybody in a settlement, or asked by one place and agreed to by another.

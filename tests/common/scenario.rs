@@ -6,6 +6,7 @@
 //! | `press P LABEL …` | presses the keys with these labels at place P, one after the other; `#0`..`#3` for a key by number |
 //! | `all LABEL` | the same at every place that has such a key, place 0 first |
 //! | `hold P LABEL` | holds the key until the menu opens |
+//! | `hold P LABEL MS` | holds the key for so long |
 //! | `menu P ENTRY` | turns the open menu to this entry and takes it |
 //! | `until PHASE LABEL` | presses this key wherever it is, one place after the other, until the phase is reached |
 //! | `wait MS` | lets time pass |
@@ -117,8 +118,10 @@ pub fn step(table: &mut dyn Played, line: &str) -> Result<(), String> {
             Ok(())
         }),
         "press" | "hold" => {
-            let millis = if verb == "hold" { 2100 } else { TAP };
             let place = place(table, words.next().ok_or("who presses?")?)?;
+            let held = words.clone().last().and_then(|word| word.parse().ok()).filter(|_| verb == "hold");
+            let millis = held.unwrap_or(if verb == "hold" { 2100 } else { TAP });
+            let mut words = words.take_while(|word| held.is_none_or(|held: u64| *word != held.to_string()));
             words.try_for_each(|word| {
                 let key = key(table, place, word)?;
                 table.press(place, key, millis);

@@ -227,8 +227,8 @@ pub fn a_display_is_dark(board: &'static Board) {
     story.display("put", a).simple("cut").shot("all are there", &[]);
     story.down(n, 0, 5).display("pull", a).run(80).up(n, 0).shot("pulled off", &[a]);
     story.display("put", a).tap(n, 0).shot("put back", &[a]);
-    // Undo is first in the menu; before it, the menu goes round, are Stop and Brightness.
-    story.hold(b, 1).tap(b, 0).tap(b, 0).tap(b, 2).shot("at the brightness", &[a]);
+    // Undo is first in the menu; before it, the menu goes round, is Brightness.
+    story.hold(b, 1).tap(b, 0).tap(b, 2).shot("at the brightness", &[a]);
     story.tap(b, 0).run(300).shot("set up again", &[]).tap(b, 3).run(300).shot("back in the game", &[]);
     let Some((history, _)) = story.happens(board, "display-dark") else { return };
     assert!(matches!(history.last(), Some(Event::Discard(place)) if place == n), "{:?}", history.last());

@@ -8,7 +8,7 @@ use four_winds::table::{Event, History, Phase, Stamped};
 
 use super::common::Random;
 use super::flash::Cut;
-use super::play::options;
+use super::play::{likely_event, options};
 use super::power::{Box, Flash};
 
 /// What a power-on must bring back: the same, and an open claim with its whole time again.
@@ -171,4 +171,50 @@ fn no_cut_takes_an_acknowledged_event_away() {
     }
     println!("{cuts} cuts, 0 acknowledged events lost");
     assert!(cuts > 300, "{cuts} cuts");
+}
+
+/// A seed belongs to the game that is rolled with it, and a new game that is taken back leads to all that was before it.
+#[test]
+fn undoing_a_new_game_brings_back_the_game_before_with_its_seed() {
+    let mut flash = Flash::blank(24);
+    let (mut table, _) = Box::power_on(&mut flash);
+    ["seed 7", "new carmel", "seed 42", "stop"].iter().for_each(|text| table.say(text));
+    let before = table.history.table().clone();
+    assert_eq!(before.seed(), Some(42));
+    table.say("new british");
+    assert_eq!(table.history.table().seed(), None);
+    let (mut back, _) = Box::power_on(&mut flash);
+    back.say("undo");
+    assert!(*back.history.table() == before, "{:?}", back.history.table());
+    back.say("new kards");
+    back.say("seed 9");
+    let live = back.history.clone();
+    assert!(Box::power_on(&mut flash).0.history == live);
+}
+
+/// Only making room erases, and that is for the time between hands: what a hand writes never waits for an erase.
+#[test]
+fn nothing_is_erased_while_a_hand_is_played() {
+    let mut flash = Flash::blank(24);
+    let mut random = Random::new(5);
+    // Round the ring, so that there is something to erase.
+    Box::power_on(&mut flash).0.play(&mut random, 6000, 0);
+    drop(Box::power_on(&mut flash));
+    let before = flash.erases.clone();
+    assert!(before.iter().all(|&count| count > 0), "{before:?}");
+    let mut journal = Journal::mount(&mut flash);
+    let mut history = History::new();
+    let (mut now, mut kept) = (journal.restore(&mut history).ms, 0);
+    for _ in 0..400 {
+        now += 100;
+        let event = likely_event(&mut random, history.table());
+        if history.apply(&event, now).is_ok()
+            && journal.keep(&Stamped { seq: history.seq(), ms: now, event }, &history).is_ok()
+        {
+            kept += 1;
+        }
+    }
+    drop(journal);
+    assert!(kept > 200, "{kept} events");
+    assert_eq!(flash.erases, before);
 }

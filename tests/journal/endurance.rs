@@ -15,7 +15,7 @@ const HANDS_A_DAY: u64 = 12 * 4;
 const MOST_EVENTS: u64 = 512;
 /// The record of an event and that of a full score sheet.
 const EVENT_BYTES: u64 = 32;
-const SNAPSHOT_BYTES: u64 = 2600;
+const SNAPSHOT_BYTES: u64 = 3500;
 
 fn years(bytes_a_hand: u64) -> u64 {
     let ring = BYTES as u64;

@@ -85,6 +85,17 @@ picture 1 question
 press 1 NO
 wait 9000
 press 2 NEXT
+hold 0 #1
+press 0 CORRECT
+picture 0 which-hand
+press 0 A
+hold 0 1-5 1300
+press 0 0_6-9
+picture 0 correct
+press 0 I_GET
+picture 1 who-pays
+press 1 NO
+wait 9000
 picture 2 next-hand
 hold 2 #1
 menu 2 Stop

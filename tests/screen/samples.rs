@@ -107,6 +107,12 @@ pub fn number(value: i32, digit: u8) -> View {
     view(Wind::West, body, ["+1", "DIGIT", "OK", "BACK"])
 }
 
+/// How many points a hand was wrong.
+fn correct(value: i32, unit: &'static str, last: &'static str) -> View {
+    let body = Body::Number { title: title("Hand 164: how much?"), value, unit, digit: 0 };
+    view(Wind::North, body, ["1-5", "0 6-9", "I GET", last])
+}
+
 /// A wall of so many stacks a side, seen by East; `look` says what stands at a side and a stack.
 pub fn wall(length: u8, caption: &str, look: impl Fn(Place, u8) -> StackView) -> View {
     let sides = std::array::from_fn(|steps| Side {
@@ -331,6 +337,8 @@ fn settling() -> Vec<(&'static str, View)> {
         ),
         ("number-first", number(0, 0)),
         ("number-penalty", number(-12050, 2)),
+        ("number-correct", correct(0, "hold a key to count on", "BACK")),
+        ("number-correct-typed", correct(98765, "points", "I PAY")),
     ]
 }
 

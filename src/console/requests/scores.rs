@@ -42,9 +42,12 @@ struct Told {
 
 fn told(row: &Row) -> Told {
     match row.ending {
-        Ending::Won { by, win, special } => {
-            Told { result: "win", winner: Some(by), win: Some(Source::Won(win).word()), special }
-        }
+        Ending::Won { by, win, special } => Told {
+            result: "win",
+            winner: Some(by),
+            win: Some(Source::Won(win).word()),
+            special: special.map(|special| special.name),
+        },
         Ending::Drawn => Told { result: "draw", winner: None, win: None, special: None },
         Ending::Void => Told { result: "void", winner: None, win: None, special: None },
     }
