@@ -68,16 +68,24 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
-    let go = match (to.index() + 4 - place.index()) % 4 {
+    let seat = match (to.index() + 4 - place.index()) % 4 {
         _ if !first => "",
-        1 => "Change to the seat on the right",
-        2 => "Change to the seat across",
-        3 => "Change to the seat on the left",
+        1 => "on the right",
+        2 => "across",
+        3 => "on the left",
         _ => "",
     };
+    // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
+    let go: Note = match seat {
+        _ if table.is_goulash() => cut(format_args!("2 bamboo is a joker")),
+        "" => Note::new(),
+        seat => cut(format_args!("You are {}: sit {seat}", scene.wind(to).name())),
+    };
+    let wind = scene.wind(place).name();
     let title: Title = match (first, table.is_goulash()) {
         (_, true) => cut(format_args!("Goulash")),
-        (true, _) => cut(format_args!("You are {}", scene.wind(place).name())),
+        (true, _) if seat.is_empty() => cut(format_args!("You are {wind}")),
+        (true, _) => cut(format_args!("{wind}'s seat")),
         _ => cut(format_args!("Hand {}", table.hand_number())),
     };
     let is_east = table.east() == place;

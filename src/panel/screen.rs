@@ -147,9 +147,11 @@ impl Screen {
 
     /// One of some values: two keys change it, one takes it, one goes back.
     pub fn choice(body: Body, at: u8, count: u8, page: impl Fn(u8) -> Page, take: Button, back: Page) -> Screen {
-        let count = count.max(1);
-        let before = Button::open("<", page((at + count - 1) % count));
-        let after = Button::open(">", page((at + 1) % count));
+        let (before, after) = match count {
+            // Keys that turn to the page that is shown already would be silent.
+            0 | 1 => (Button::NONE, Button::NONE),
+            _ => (Button::open("<", page((at + count - 1) % count)), Button::open(">", page((at + 1) % count))),
+        };
         Screen { body, buttons: [before, after, take, Button::open("BACK", back)] }
     }
 }

@@ -19,11 +19,8 @@ use crate::seat::Wind;
 /// Paints a claim window; says whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
     let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else { return true };
-    let states = Wind::ALL.map(|wind| {
-        let index = wind.index();
-        (wind, claimed[index], passed[index])
-    });
-    let others = states.into_iter().filter(|(wind, ..)| wind != discarder);
+    let said = |wind: Wind| Some((wind, claimed[wind.index()], passed[wind.index()]?));
+    let others = Wind::ALL.into_iter().filter(|wind| wind != discarder).filter_map(said);
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
     let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.main.capital + layout.gap);
@@ -73,7 +70,7 @@ fn title(
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-/// The three that could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
+/// Those who could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
 /// display that has no room for them.
 fn claims(
     frame: &mut Frame<'_>,
