@@ -58,7 +58,7 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     };
     let mut waiting = String::<40>::new();
     if missing.is_empty() {
-        let _ = waiting.push_str("CONFIRM when all is typed");
+        let _ = waiting.push_str("CONFIRM when done");
     }
     for it in missing.iter().filter(|&it| it != place) {
         let lead = if waiting.is_empty() { "Waiting for" } else { "," };

@@ -171,7 +171,7 @@ fn opening() -> Vec<(&'static str, View)> {
         (
             "message-seat",
             message(
-                "North's seat",
+                "West's seat",
                 &["You are South: sit on the right", "Build the wall. East rolls"],
                 ["OK", "", "", ""],
             ),
@@ -275,7 +275,8 @@ fn entering() -> Vec<(&'static str, View)> {
     let mut last = entry(&sets, None, "");
     if let Body::Entry { prompt, tiles, .. } = &mut last.body {
         *prompt = title("Which came last?");
-        tiles.last_mut().unwrap().look = Winning;
+        // The first of the pair, as the panel has it.
+        tiles[12].look = Winning;
     }
     last.keys = ["<", ">", "OK", "BACK"].map(Label::ready);
     let short = [("66s", Concealed), ("8z", Concealed), ("19m", LeftOver), ("1s", LeftOver)];

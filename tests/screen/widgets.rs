@@ -97,3 +97,23 @@ fn no_row_of_a_list_loses_the_feet_of_its_letters() {
         }
     }
 }
+
+#[test]
+fn the_mark_of_a_tile_is_seen_whatever_lies_on_it() {
+    use four_winds::screen::view::TileLook::{Concealed, Winning};
+    let yellow = |sets: &[(&str, _)], first: usize, size| {
+        let mut view = samples::entry(sets, None, "");
+        let Body::Entry { tiles, .. } = &mut view.body else { unreachable!() };
+        tiles[first].look = Winning;
+        let picture = Picture::of(&Screen::View(Box::new(view)), size);
+        picture.rgb.chunks(3).filter(|pixel| *pixel == Colour::Yellow.rgb888()).count()
+    };
+    // More than a display has room for side by side: equal tiles lie on one another.
+    let sets = ["333s", "999p", "555m", "111z", "88m"].map(|set| (set, Concealed));
+    for size in [LARGE, COMPACT] {
+        let alone = yellow(&[("8m", Concealed)], 0, size);
+        for first in [0, 3, 6, 9, 12] {
+            assert_eq!(yellow(&sets, first, size), alone, "the set of tile {first} at {size:?}");
+        }
+    }
+}

@@ -34,20 +34,19 @@ pub(super) fn screen(editor: &Editor, scene: &Scene<'_>, place: Place) -> Screen
 }
 
 fn prompt(step: Step) -> Title {
-    match step {
-        Step::Kind(_) => cut(format_args!("What have you?")),
-        Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => {
-            cut(format_args!("{}: which?", shape_name(shape)))
-        }
-        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) | Step::Year(shape) => {
-            cut(format_args!("{}: which?", shape_name(shape)))
-        }
-        Step::Bonus(_) => cut(format_args!("Flower or season?")),
-        Step::BonusNumber { season, .. } => cut(format_args!("{}: which?", if season { "Season" } else { "Flower" })),
-        Step::Winning(_) => cut(format_args!("Which came last?")),
-        Step::LastOfKind => cut(format_args!("Last of its kind?")),
-        Step::Review => cut(format_args!("Your hand")),
-    }
+    let words = match step {
+        Step::Kind(_) => "What have you?",
+        Step::Bonus(_) => "Flower or season?",
+        Step::Winning(_) => "Which came last?",
+        Step::LastOfKind => "Last of its kind?",
+        Step::Review => "Your hand",
+        Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => shape_name(shape),
+        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) | Step::Year(shape) => shape_name(shape),
+        Step::BonusNumber { season: true, .. } => "Season",
+        Step::BonusNumber { .. } => "Flower",
+    };
+    let is_whole = matches!(step, Step::Review) || words.ends_with('?');
+    cut(format_args!("{words}{}", if is_whole { "" } else { ": which?" }))
 }
 
 const fn shape_name(shape: Shape) -> &'static str {
@@ -73,14 +72,10 @@ fn shown(editor: &Editor) -> impl Iterator<Item = ShownTile> + '_ {
         _ => editor.winning(),
     };
     let (mut last, mut outside) = (pointed, editor.summary().outside.clone());
-    // Equal tiles of a set may lie on one another: the mark goes to the last of them, which is seen whole.
-    let covering = |item: &Item, at: usize, tile: Tile| item.tiles().skip(at + 1).filter(|&it| it == tile).count();
     editor.items().iter().flat_map(|item| item.tiles().enumerate().map(move |(at, tile)| (item, at, tile))).map(
         move |(item, at, tile)| {
-            let covering = covering(item, at, tile);
-            let is_stray = item.is_in_hand() && outside.iter().filter(|&&it| it == tile).count() > covering;
-            let stray = outside.iter().position(|&it| it == tile && is_stray);
-            let look = if item.is_in_hand() && last == Some(tile) && covering == 0 {
+            let stray = outside.iter().position(|&it| it == tile && item.is_in_hand());
+            let look = if item.is_in_hand() && last == Some(tile) {
                 last = None;
                 TileLook::Winning
             } else if let Some(stray) = stray {
