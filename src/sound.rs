@@ -108,6 +108,8 @@ mod tests {
     fn every_pattern_can_be_heard_and_ends_soon() {
         for sound in Sound::ALL {
             let notes = sound.notes();
+            let same = Sound::ALL.into_iter().filter(|other| other.notes() == notes).count();
+            assert_eq!(same, 1, "{sound:?} sounds like another one");
             assert!(notes.iter().any(|note| note.hertz > 0 && note.millis > 0), "{sound:?} is silent");
             assert!(notes.iter().map(|note| u32::from(note.millis)).sum::<u32>() <= 1_500, "{sound:?} drags on");
             // Presbycusis takes the treble first: nothing a player must hear lies above 4 kHz.

@@ -9,10 +9,13 @@ mod played;
 #[path = "common/scenario.rs"]
 mod scenario;
 
+use four_winds::panel::Key;
 use four_winds::rules;
 use four_winds::screen::words::CUT;
 use four_winds::seat::Place;
+use four_winds::sound::Sound;
 use keys::Box4;
+use labels::labelled;
 
 /// No text was longer than what it is kept in.
 fn nothing_is_cut(table: &Box4) -> Result<(), String> {
@@ -31,4 +34,54 @@ fn every_scenario_goes_as_it_is_written() {
         let game = format!("{}-game.txt", rules.name);
         assert!(files.iter().any(|path| path.ends_with(&game)), "a whole game of {} is missing", rules.name);
     }
+}
+
+/// What is heard when this key of a place goes down.
+fn heard(table: &mut Box4, place: usize, label: &str) -> Option<Sound> {
+    let place = Place::ALL[place];
+    let key = labelled(&table.referee, place, label).unwrap_or_else(|| panic!("{}", scenario::shown(table, place)));
+    let effects = table.press_for(place, key, 80);
+    table.wait(2_500);
+    effects.sound
+}
+
+#[test]
+fn every_event_has_its_sound_and_mute_silences_all_of_them() {
+    let mut table = Box4::default();
+    table.dice.rolls = ["6+6", "5+5", "4+4", "3+3", "1+1", "1+2"].map(|roll| roll.parse().unwrap()).into();
+    let keys = [
+        (0, "PLAY", Sound::Click),
+        (0, ">", Sound::Click),
+        (0, "START", Sound::Click),
+        (0, "ROLL", Sound::Dice),
+        (1, "ROLL", Sound::Dice),
+        (2, "ROLL", Sound::Dice),
+        (3, "ROLL", Sound::Dice),
+        (0, "ROLL", Sound::Dice),
+        (1, "ROLL", Sound::Dice),
+        (0, "ALL", Sound::Click),
+        (0, "DONE", Sound::Click),
+        (1, "DONE", Sound::Click),
+        (2, "DONE", Sound::Click),
+        (3, "DONE", Sound::Click),
+        (0, "DISCARD", Sound::Discard),
+        (1, "DRAW", Sound::Click),
+        (1, "FISHING", Sound::Waiting),
+        (1, "KONG", Sound::Kong),
+        (1, "DISCARD", Sound::Discard),
+        (3, "PUNG", Sound::Claim),
+    ];
+    for (place, label, sound) in keys {
+        assert_eq!(heard(&mut table, place, label), Some(sound), "{label} of place {place}");
+    }
+    // Three seconds after the claim it is decided: what time does is heard too.
+    let at = table.referee.history().table().deadline().unwrap();
+    assert_eq!(table.referee.tick(at, &mut table.dice).sound, Some(Sound::Ruled));
+    table.now = at;
+    let dead = |table: &mut Box4| table.press_for(Place::ALL[0], Key::ALL[0], 80).sound;
+    assert_eq!(dead(&mut table), Some(Sound::Refused));
+    table.press_for(Place::ALL[0], Key::ALL[0], 2_100);
+    scenario::step(&mut table, "menu 0 Sound").unwrap();
+    assert_eq!(dead(&mut table), None);
+    assert_eq!(heard(&mut table, 3, "DISCARD"), None, "nothing is heard any more");
 }

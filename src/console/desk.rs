@@ -40,11 +40,11 @@ pub struct Desk<L, D> {
     now: u64,
     watched: bool,
     board: &'static str,
-    painter: Option<Painter>,
+    painter: Option<(Painter, Size)>,
 }
 
-/// Draws a screen into the file of this name, where there are files; says how large the picture is.
-pub type Painter = fn(&View, &str) -> Result<Size, Problem>;
+/// Draws a screen of this size into the file of this name, where there are files.
+pub type Painter = fn(&View, Size, &str) -> Result<(), Problem>;
 
 /// The dice of a box, until somebody asks for others.
 struct Cup<D> {
@@ -77,9 +77,9 @@ impl<L: Log, D: Dice> Desk<L, D> {
         Desk { now: referee.now(), referee, cup, log, watched: false, board, painter: None }
     }
 
-    /// The same table, and its screens can be had as pictures.
-    pub fn painted_by(self, painter: Painter) -> Desk<L, D> {
-        Desk { painter: Some(painter), ..self }
+    /// The same table, and its screens can be had as pictures of this size.
+    pub fn painted_by(self, painter: Painter, size: Size) -> Desk<L, D> {
+        Desk { painter: Some((painter, size)), ..self }
     }
 
     /// The table and what can be undone.
@@ -150,7 +150,9 @@ impl<L: Log, D: Dice> Control for Desk<L, D> {
 
     fn picture(&self, place: Place, file: &str) -> Result<Size, Problem> {
         let none = || Problem::new("no-pictures", "pictures are made by the program on a computer: ask there");
-        self.painter.ok_or_else(none)?(&self.view(place), file)
+        let (paint, size) = self.painter.ok_or_else(none)?;
+        paint(&self.view(place), size, file)?;
+        Ok(size)
     }
 }
 

@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
+use four_winds::boards::Board;
 use four_winds::console::{self, Door};
 
 use super::failure::Failure;
-use super::{picture, recorded};
+use super::{board, picture, recorded};
 
 /// Answers requests from standard input, one a line, on standard output.
 ///
@@ -17,13 +18,17 @@ pub struct Args {
     /// Keeps the game in this file and goes on with the one that is in it; without it nothing is kept
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// The board whose displays `png` draws
+    #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
+    board: &'static Board,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    let size = args.board.size;
     let ended = match &args.journal {
-        Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save), input, output),
-        None => converse(&mut recorded::table().painted_by(picture::save), input, output),
+        Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save, size), input, output),
+        None => converse(&mut recorded::table().painted_by(picture::save, size), input, output),
     };
     ended.map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
 }

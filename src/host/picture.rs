@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use four_winds::boards::{self, Board};
+use four_winds::boards::Board;
 use four_winds::console::Problem;
 use four_winds::referee::Referee;
 use four_winds::screen::{self, Frame, Size, View};
@@ -113,13 +113,10 @@ fn display(size: Size, place: Place) -> Canvas {
     drawn(&Referee::new().view(place), size, DISPLAY_WIDTH.div_ceil(usize::from(size.width)))
 }
 
-/// Draws one screen into a PNG file, pixel by pixel, as large as the displays of the usual board.
-pub fn save(view: &View, file: &str) -> Result<Size, Problem> {
-    let size = boards::ALL[0].size;
+/// Draws one screen into a PNG file, pixel by pixel.
+pub fn save(view: &View, size: Size, file: &str) -> Result<(), Problem> {
     let png = drawn(view, size, 1).png().map_err(|why| Problem::new("no-picture", why))?;
-    std::fs::write(file, png)
-        .map_err(|why| Problem::new("unwritable", format_args!("{file} cannot be written: {why}")))?;
-    Ok(size)
+    std::fs::write(file, png).map_err(|why| Problem::new("unwritable", format_args!("{file} cannot be written: {why}")))
 }
 
 /// A screen, each of its pixels as a square of `times`.

@@ -47,7 +47,10 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
         robbing: window.is_robbing(),
         bar: bar(scene, window),
         claimed: Wind::ALL.map(|wind| window.claims[by_wind(wind)].map(|pressed| pressed.claim.kind)),
-        passed: Wind::ALL.map(|wind| window.passed[by_wind(wind)]),
+        passed: Wind::ALL.map(|wind| {
+            let place = by_wind(wind);
+            scene.table.options().is_player(place).then_some(window.passed[place])
+        }),
         mine,
         note,
     }
@@ -97,6 +100,9 @@ fn discarders_keys(scene: &Scene<'_>, place: Place, window: &Window) -> [Button;
     [waits(), waits(), waits(), call]
 }
 
+/// What the key would say has been said.
+const SAID: Act = Act::Dead(Why::Says("You have said so: the others decide now"));
+
 /// The leftmost key: take one's claim back, draw, or pass.
 fn left_key(scene: &Scene<'_>, place: Place, window: &Window, mine: Option<ClaimKind>) -> Button {
     let (table, options) = (scene.table, scene.table.options());
@@ -107,7 +113,7 @@ fn left_key(scene: &Scene<'_>, place: Place, window: &Window, mine: Option<Claim
         Some(_) => Button::event("CANCEL", Event::Withdraw(place)),
         None if may_draw && empty => Button::event("END", Event::WallEmpty),
         None if may_draw => Button::event("DRAW", Event::Draw(place)),
-        None if window.passed[place] => Button { act: Act::Nothing, ..Button::lit("PASS", Act::Nothing) },
+        None if window.passed[place] => Button::lit("PASS", SAID),
         None => Button::event("PASS", Event::Pass(place)),
     }
 }
@@ -117,7 +123,7 @@ fn claim_key(scene: &Scene<'_>, place: Place, window: &Window, mine: Option<Clai
     let by_group = scene.table.options().rules().same_rank == SameRank::WonOnThenNearest;
     let asks = kind == ClaimKind::Mahjong && by_group;
     if mine == Some(kind) {
-        let again = if asks { Act::Open(Page::WonOn { more: false }) } else { Act::Nothing };
+        let again = if asks { Act::Open(Page::WonOn { more: false }) } else { SAID };
         return Button::lit(text, again);
     }
     let claim = Claim::new(kind);
@@ -177,7 +183,7 @@ pub fn ruling(table: &Table, window: &Window, ruling: &Ruling) -> Note {
     let Some(award) = ruling.award else { return note };
     let others = || {
         let all = Place::ALL.into_iter().filter(|&place| place != award.place && ruling.refused[place].is_none());
-        all.filter_map(|place| Some((place, window.claims[place]?.claim.kind)))
+        all.filter_map(|place| Some((place, window.claims[place]?.claim)))
     };
     let kind = award.claim.kind.name();
     let winner = name(award.place);
@@ -188,9 +194,13 @@ pub fn ruling(table: &Table, window: &Window, ruling: &Ruling) -> Note {
         (Decided::Only, _) | (_, None) if last_turns => write!(note, "{winner} has mahjong: last turns"),
         (Decided::Only, _) | (_, None) => write!(note, "{winner} has the {kind}"),
         (Decided::Rank, Some((place, other))) => {
-            write!(note, "{winner}'s {kind} beats {}'s {}", name(place), other.name())
+            write!(note, "{winner}'s {kind} beats {}'s {}", name(place), other.kind.name())
         }
-        (Decided::Special, Some((place, _))) => write!(note, "{winner}'s {kind} is better than {}'s", name(place)),
+        // Who did not say what he completes has the lowest.
+        (Decided::Special, Some((place, other))) => {
+            let group = |claim: Claim| claim.won_on.map_or("mahjong", WonOn::name);
+            write!(note, "Mahjong: {winner}'s {} beats {}'s {}", group(award.claim), name(place), group(other))
+        }
         (Decided::Nearest, Some((place, _))) => write!(note, "{winner}'s {kind}: nearer than {}", name(place)),
         (Decided::First, Some((place, _))) => write!(note, "{winner}'s {kind}: pressed before {}", name(place)),
     };

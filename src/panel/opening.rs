@@ -68,21 +68,29 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
-    let go = match (to.index() + 4 - place.index()) % 4 {
+    let seat = match (to.index() + 4 - place.index()) % 4 {
         _ if !first => "",
-        1 => "Change to the seat on the right",
-        2 => "Change to the seat across",
-        3 => "Change to the seat on the left",
+        1 => ": sit on the right",
+        2 => ": sit across",
+        3 => ": sit on the left",
         _ => "",
     };
+    // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
+    let (you, wind) = match (table.is_goulash(), seat) {
+        (true, _) => ("2 bamboo is a joker", ""),
+        (_, "") => ("", ""),
+        _ => ("You are ", scene.wind(to).name()),
+    };
+    let here = scene.wind(place).name();
+    let (is, seat_of) = if seat.is_empty() { ("You are ", "") } else { ("", "'s seat") };
     let title: Title = match (first, table.is_goulash()) {
         (_, true) => cut(format_args!("Goulash")),
-        (true, _) => cut(format_args!("You are {}", scene.wind(place).name())),
+        (true, _) => cut(format_args!("{is}{here}{seat_of}")),
         _ => cut(format_args!("Hand {}", table.hand_number())),
     };
     let is_east = table.east() == place;
     let now = if is_east { "Build the wall, then roll" } else { "Build the wall. East rolls" };
-    let body = message(title, &[format_args!("{go}"), format_args!("{now}")]);
+    let body = message(title, &[format_args!("{you}{wind}{seat}"), format_args!("{now}")]);
     let buttons = match is_east {
         true => only(roll_button(2, false)),
         false => waiting(&|| Why::Says("East rolls for the wall now")),

@@ -156,8 +156,17 @@ impl Screen {
     /// One of some values: two keys change it, one takes it, one goes back.
     pub fn choice(body: Body, at: u8, count: u8, page: fn(u8) -> Page, take: Button, back: Page) -> Screen {
         let count = count.max(1);
-        let before = Button::open("<", page((at + count - 1) % count));
-        let after = Button::open(">", page((at + 1) % count));
+        let pages = [page((at + count - 1) % count), page((at + 1) % count)];
+        Screen::turning(body, (count > 1).then_some(pages), take, back)
+    }
+
+    // Apart, so that it is in the flash once and not once for every closure. A single page has nothing to turn to: keys that
+    // open what is shown already would be silent.
+    fn turning(body: Body, pages: Option<[Page; 2]>, take: Button, back: Page) -> Screen {
+        let [before, after] = match pages {
+            Some([before, after]) => [Button::open("<", before), Button::open(">", after)],
+            None => [Button::NONE, Button::NONE],
+        };
         Screen { body, buttons: [before, after, take, Button::open("BACK", back)] }
     }
 }

@@ -57,6 +57,9 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
         false => Button::NONE,
     };
     let mut waiting = String::<40>::new();
+    if missing.is_empty() {
+        let _ = waiting.push_str("CONFIRM when done");
+    }
     for it in missing.iter().filter(|&it| it != place) {
         let lead = if waiting.is_empty() { "Waiting for" } else { "," };
         let _ = write!(waiting, "{lead} {}", scene.wind(it).name());
@@ -64,6 +67,7 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     let mine = match entered {
         Some(entry) => cut(format_args!("Your hand: {}", entry.total)),
         None if missing.0[place] => cut(format_args!("Enter your hand")),
+        None if may_enter(table, place) => cut(format_args!("TYPE your points")),
         None => Title::new(),
     };
     let body = message(title, &[format_args!("{mine}"), format_args!("{waiting}")]);
@@ -128,7 +132,8 @@ pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>)
 pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
     let payments = scene.table.payments().unwrap_or_default();
     let set = chips::set(scene.table);
-    let per_page = if set.is_some() { MOST_ROWS / 2 } else { MOST_ROWS };
+    // The pieces of one payment can fill a page.
+    let per_page = if set.is_some() { 1 } else { MOST_ROWS };
     let pages = payments.pay.len().div_ceil(per_page).max(1) as u8;
     let page = page.min(pages - 1);
     let mut rows = Vec::new();
@@ -138,7 +143,7 @@ pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
         let _ = rows.push(payment_row(scene, place, pay));
         if let Some(set) = set {
             let before = payments.pay.get(..at).unwrap_or_default();
-            let _ = rows.push(chips_row(scene, set, before, pay));
+            push_chips(&mut rows, scene, set, before, pay);
         }
     }
     let title = if rows.is_empty() { "Nobody pays" } else { "Who pays whom" };
@@ -155,19 +160,24 @@ fn payment_row(scene: &Scene<'_>, place: Place, pay: &Payment) -> Row {
     }
 }
 
-fn chips_row(scene: &Scene<'_>, set: &ChipSet, before: &[Payment], pay: &Payment) -> Row {
-    let amount = chips::worth(scene.table, pay.amount);
+/// Which pieces make a payment. More than three kinds of them would be cut in one row.
+fn push_chips(rows: &mut Vec<Row, MOST_ROWS>, scene: &Scene<'_>, set: &ChipSet, before: &[Payment], pay: &Payment) {
     let mut text = String::new();
     match chips::pieces(scene.table, set, before, pay) {
         Err(error) => _ = write!(text, "{error}"),
         Ok(pieces) => {
-            for (&count, &worth) in pieces.0.iter().zip(&set.worth).filter(|(count, _)| **count > 0) {
+            let kinds = pieces.0.iter().zip(&set.worth).filter(|(count, _)| **count > 0);
+            for (at, (&count, &worth)) in kinds.enumerate() {
+                if at == 3 {
+                    let _ = rows.push(Row { text: core::mem::take(&mut text), value: String::new(), mine: false });
+                }
                 let space = if text.is_empty() { "" } else { " " };
                 let _ = write!(text, "{space}{count}×{}", Money(worth.into()));
             }
         }
     }
-    Row { text, value: cut(format_args!("{}", Money(amount))), mine: false }
+    let value = cut(format_args!("{}", Money(chips::worth(scene.table, pay.amount))));
+    let _ = rows.push(Row { text, value, mine: false });
 }
 
 /// Hundredths as `1.05`.

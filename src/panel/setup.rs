@@ -88,7 +88,7 @@ impl Setup {
         Some((choice, now as u8))
     }
 
-    fn body(&self) -> Body {
+    fn body(&self, place: Place) -> Body {
         let options = self.options();
         match self.setting.and_then(|at| self.shown(at)) {
             None => Body::Choice {
@@ -101,7 +101,7 @@ impl Setup {
             Some((choice, now)) => Body::Choice {
                 title: cut(format_args!("{}", choice.setting.title())),
                 value: value(&options, choice.setting),
-                note: note(choice.setting),
+                note: note(choice.setting, usize::from(now) == place.index()),
                 index: now,
                 count: choice.values.len() as u8,
             },
@@ -124,11 +124,12 @@ fn value(options: &Options, setting: Setting) -> Title {
     }
 }
 
-/// What a setting means, where its title is not enough.
-fn note(setting: Setting) -> Note {
+/// What a setting means, where its title is not enough. Nobody knows the places' numbers: the one that is meant says so.
+fn note(setting: Setting, is_here: bool) -> Note {
     cut(format_args!(
         "{}",
         match setting {
+            Setting::Ghost if is_here => "nobody sits here",
             Setting::Ghost => "where nobody sits",
             Setting::Timer => "for claims; off: until the next draw",
             Setting::Length => "in each side of the wall",
@@ -141,7 +142,7 @@ fn note(setting: Setting) -> Note {
 }
 
 /// The choice, or the first screen before it.
-pub(super) fn screen(scene: &Scene<'_>, _: Place) -> Screen {
+pub(super) fn screen(scene: &Scene<'_>, place: Place) -> Screen {
     let setup = scene.setup;
     if !setup.awake && matches!(scene.table.phase(), Phase::NoGame) {
         let play = || Button::new("PLAY", Act::Setup(Stroke::Wake));
@@ -154,5 +155,5 @@ pub(super) fn screen(scene: &Scene<'_>, _: Place) -> Screen {
     let unfinished = !matches!(scene.table.phase(), Phase::NoGame | Phase::Over);
     let start = Button::new("START", if unfinished { Act::Ask(new) } else { Act::Happened(new) });
     let buttons = [stroke("<", Stroke::Before), stroke(">", Stroke::After), stroke("MORE", Stroke::More), start];
-    Screen { body: setup.body(), buttons }
+    Screen { body: setup.body(place), buttons }
 }

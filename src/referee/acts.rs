@@ -108,6 +108,9 @@ impl Referee {
         }
         if let Event::New(options) = event {
             self.setup.remember(*options);
+        }
+        // A call that was false has not got the tile after all.
+        if matches!(event, Event::New(_) | Event::False { .. }) {
             self.ruling = Note::new();
         }
         // What an undo would take back is another event now.
@@ -155,6 +158,7 @@ impl Referee {
             return self.refuse(place, format_args!("Read the question first"), effects);
         }
         let Some(agreement) = self.agreement.take() else { return };
+        self.notices[agreement.asker] = None;
         effects.changed = ByPlace([true; 4]);
         if answer != Answer::No && place != agreement.asker {
             let event = agreement.agreed(place, answer, self.history.table());

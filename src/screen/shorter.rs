@@ -63,7 +63,7 @@ pub const STEPS: [Step; 45] = [
         (": which?", "?"),
         ("What have you?", "Your tiles"),
     ],
-    &[("is better than", "beats")],
+    &[("Mahjong: ", "")],
     &[("pressed before", "before")],
     &[(" of the ", " ")],
     &[(" of its ", " ")],

@@ -176,7 +176,7 @@ pub fn write_line(
 }
 
 /// From the top of the capitals to the lowest ink of a line.
-fn one_line(font: &Font, text: &str) -> i32 {
+pub fn one_line(font: &Font, text: &str) -> i32 {
     let hangs = text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
     font.capital + if hangs { font.descent() } else { 0 }
 }

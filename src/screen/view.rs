@@ -119,8 +119,8 @@ pub enum Body {
         bar: Option<Bar>,
         /// Who claims what, by wind.
         claimed: [Option<ClaimKind>; 4],
-        /// Who does not want it, by wind.
-        passed: [bool; 4],
+        /// Who does not want it, by wind; none where nobody sits.
+        passed: [Option<bool>; 4],
         /// What this place claims.
         mine: Option<ClaimKind>,
         /// What to do, or how it was decided.

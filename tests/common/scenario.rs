@@ -96,6 +96,7 @@ fn expect(table: &mut dyn Played, words: &str) -> Result<(), String> {
     let right = match what {
         "title" => text.title == wanted,
         "line" => text.lines.iter().any(|line| line == wanted),
+        "no-line" => text.lines.iter().all(|line| line != wanted),
         "keys" => text.keys.iter().map(|key| key.as_str()).collect::<Vec<_>>().join(",") == wanted,
         "score" => view.header.score.map(|score| score.to_string()).as_deref() == Some(wanted),
         _ => return Err(format!("cannot expect {what}")),

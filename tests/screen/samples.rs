@@ -66,7 +66,7 @@ pub fn claims(bar: Option<u8>, said: [Option<ClaimKind>; 4], passed: [bool; 4], 
         robbing: false,
         bar,
         claimed: said,
-        passed,
+        passed: passed.map(Some),
         mine: said[0],
         note: note(words),
     };
@@ -177,8 +177,8 @@ fn opening() -> Vec<(&'static str, View)> {
         (
             "message-seat",
             message(
-                "You are West",
-                &["Change to the seat on the right", "Build the wall. East rolls"],
+                "West's seat",
+                &["You are South: sit on the right", "Build the wall. East rolls"],
                 ["OK", "", "", ""],
             ),
         ),
@@ -200,11 +200,7 @@ fn opening() -> Vec<(&'static str, View)> {
         ("dice-sealed", sealed(dice(&[], None, "Roll for your wind"))),
         (
             "dice-sealed-message",
-            sealed(message(
-                "You are East",
-                &["Change to the seat on the right", "Build the wall, then roll"],
-                ["ROLL", "", "", ""],
-            )),
+            sealed(message("Goulash", &["2 bamboo is a joker", "Build the wall, then roll"], ["ROLL", "", "", ""])),
         ),
         ("dice-rolling-0", dice(&[1, 1], Some(0), "")),
         ("dice-rolling-1", dice(&[1, 1], Some(1), "")),
@@ -252,6 +248,10 @@ fn claiming() -> Vec<(&'static str, View)> {
     if let Body::Claims { robbing, .. } = &mut rob.body {
         *robbing = true;
     }
+    let mut three = own.clone();
+    if let Body::Claims { passed, .. } = &mut three.body {
+        passed[Wind::West.index()] = None;
+    }
     let no_one = [false; 4];
     vec![
         ("claims-open", claims(Some(20), [None; 4], no_one, "")),
@@ -259,6 +259,7 @@ fn claiming() -> Vec<(&'static str, View)> {
         ("claims-three", claims(Some(4), [Some(Pung), None, Some(Chow), Some(Mahjong)], no_one, "")),
         ("claims-passed", claims(None, [None; 4], [true, false, true, false], "You passed")),
         ("claims-own-tile", own),
+        ("claims-empty-place", three),
         ("claims-rob", rob),
     ]
 }
@@ -276,12 +277,21 @@ fn entering() -> Vec<(&'static str, View)> {
         ("1234f", Exposed),
         ("1234g", Exposed),
     ];
+    let sets = [("333s", Concealed), ("999p", Exposed), ("555m", Concealed), ("111z", Concealed), ("88m", Concealed)];
+    let mut last = entry(&sets, None, "");
+    if let Body::Entry { prompt, tiles, .. } = &mut last.body {
+        *prompt = title("Which came last?");
+        // The first of the pair, as the panel has it.
+        tiles[12].look = Winning;
+    }
+    last.keys = ["<", ">", "OK", "BACK"].map(Label::ready);
     let short = [("66s", Concealed), ("8z", Concealed), ("19m", LeftOver), ("1s", LeftOver)];
     vec![
         ("entry-empty", entry(&[], None, "14 tiles to go")),
         ("entry-usual", entry(&usual, Some(64), "2 tiles to go")),
         ("entry-chows", entry(&chows, Some(16), "Mahjong: all chows")),
         ("entry-most", entry(&kongs, Some(1000), "Four blessings over the door")),
+        ("entry-came-last", last),
         ("entry-left-over", entry(&short, Some(0), "Not a mahjong: 1m 9m 1s are left over")),
     ]
 }
@@ -305,6 +315,17 @@ fn settling() -> Vec<(&'static str, View)> {
             rows(
                 "Who pays whom",
                 &[("East to South", "1128", false), ("You to West", "–64", true), ("North to South", "256", false)],
+            ),
+        ),
+        (
+            "rows-chips",
+            rows(
+                "Who pays whom",
+                &[
+                    ("East pays South", "128", true),
+                    ("5×1.00 2×0.50 1×0.25", "", false),
+                    ("1×0.10 1×0.05", "6.40", false),
+                ],
             ),
         ),
         (

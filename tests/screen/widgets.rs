@@ -3,10 +3,10 @@
 use four_winds::screen::view::Body;
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::screen::widgets::{countdown, dice, tile, wall};
-use four_winds::screen::{Colour, Frame};
+use four_winds::screen::{Colour, Frame, Size};
 use four_winds::tile::Tile;
 
-use crate::{COMPACT, LARGE, samples};
+use crate::{COMPACT, LARGE, Picture, Screen, samples};
 
 #[test]
 fn no_two_tiles_look_alike() {
@@ -73,5 +73,47 @@ fn the_time_left_is_as_long_as_it_should_be() {
         countdown::draw(&mut frame, 0..160, 0..4, left, whole);
         let dark = (0..160).filter(|&x| frame.pixel(x, 2) == Some(Colour::Steel)).count();
         assert_eq!(160 - dark, bright, "{left} of {whole}");
+    }
+}
+
+/// How many pixels of a list change when the words come into one of its four rows; another row may be one's own.
+fn ink(size: Size, at: usize, mine: Option<usize>) -> usize {
+    let drawn = |words: &'static str| {
+        let row = |row: usize| (if row == at { words } else { "" }, "", mine == Some(row));
+        let picture = samples::rows("Total", &[0, 1, 2, 3].map(row));
+        Picture::of(&Screen::View(Box::new(picture)), size)
+    };
+    // The row that has the same height of letters everywhere, so that both pictures are laid out alike.
+    let (with, without) = (drawn("gjpqy"), drawn(",;()"));
+    with.rgb.chunks(3).zip(without.rgb.chunks(3)).filter(|(a, b)| a != b).count()
+}
+
+#[test]
+fn no_row_of_a_list_loses_the_feet_of_its_letters() {
+    for size in [LARGE, COMPACT] {
+        let whole = ink(size, 0, None);
+        for (at, mine) in [(1, None), (2, None), (3, None), (0, Some(1)), (2, Some(3))] {
+            assert_eq!(ink(size, at, mine), whole, "row {at} of {size:?}, own row {mine:?}");
+        }
+    }
+}
+
+#[test]
+fn the_mark_of_a_tile_is_seen_whatever_lies_on_it() {
+    use four_winds::screen::view::TileLook::{Concealed, Winning};
+    let yellow = |sets: &[(&str, _)], first: usize, size| {
+        let mut view = samples::entry(sets, None, "");
+        let Body::Entry { tiles, .. } = &mut view.body else { unreachable!() };
+        tiles[first].look = Winning;
+        let picture = Picture::of(&Screen::View(Box::new(view)), size);
+        picture.rgb.chunks(3).filter(|pixel| *pixel == Colour::Yellow.rgb888()).count()
+    };
+    // More than a display has room for side by side: equal tiles lie on one another.
+    let sets = ["333s", "999p", "555m", "111z", "88m"].map(|set| (set, Concealed));
+    for size in [LARGE, COMPACT] {
+        let alone = yellow(&[("8m", Concealed)], 0, size);
+        for first in [0, 3, 6, 9, 12] {
+            assert_eq!(yellow(&sets, first, size), alone, "the set of tile {first} at {size:?}");
+        }
     }
 }

@@ -327,7 +327,9 @@ impl Editor {
             let so_far = build(&self.items, None).ok();
             let filled = so_far.and_then(|hand| rest::filled(hand, self.loser_missing(scene, place)));
             let score = filled.filter(|_| everybody_counts).map(|hand| score::score(rules, &hand, &context));
-            self.summary.total = score.map(|score| score.total);
+            // A mahjong counts nothing yet while it is asked how it was won.
+            let asked = missing == 0 && is_winner(scene, place);
+            self.summary.total = score.filter(|_| !asked).map(|score| score.total);
             self.summary.note = match missing {
                 0 => Note::new(),
                 1 => cut(format_args!("1 tile to go")),

@@ -34,19 +34,19 @@ pub(super) fn screen(editor: &Editor, scene: &Scene<'_>, place: Place) -> Screen
 }
 
 fn prompt(step: Step) -> Title {
-    match step {
-        Step::Kind(_) => cut(format_args!("What have you?")),
-        Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => {
-            cut(format_args!("{}: which?", shape_name(shape)))
-        }
-        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) | Step::Year(shape) => {
-            cut(format_args!("{}: which?", shape_name(shape)))
-        }
-        Step::Bonus(_) | Step::BonusNumber { .. } => cut(format_args!("Flower or season?")),
-        Step::Winning(_) => cut(format_args!("Which came last?")),
-        Step::LastOfKind => cut(format_args!("Last of its kind?")),
-        Step::Review => cut(format_args!("Your hand")),
-    }
+    let words = match step {
+        Step::Kind(_) => "What have you?",
+        Step::Bonus(_) => "Flower or season?",
+        Step::Winning(_) => "Which came last?",
+        Step::LastOfKind => "Last of its kind?",
+        Step::Review => "Your hand",
+        Step::Suit(shape) | Step::Third(shape, _) | Step::Number(shape, ..) => shape_name(shape),
+        Step::Honour(shape) | Step::Wind(shape) | Step::Dragon(shape) | Step::Year(shape) => shape_name(shape),
+        Step::BonusNumber { season: true, .. } => "Season",
+        Step::BonusNumber { .. } => "Flower",
+    };
+    let is_whole = matches!(step, Step::Review) || words.ends_with('?');
+    cut(format_args!("{words}{}", if is_whole { "" } else { ": which?" }))
 }
 
 const fn shape_name(shape: Shape) -> &'static str {

@@ -1,6 +1,6 @@
 //! A tile that can be claimed: whose it is, the time that is left, who wants it for what, and how it was decided.
 
-use heapless::String;
+use heapless::{String, Vec};
 
 use super::play::wind_block;
 use super::split;
@@ -19,11 +19,8 @@ use crate::seat::Wind;
 /// Paints a claim window; says whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
     let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else { return true };
-    let states = Wind::ALL.map(|wind| {
-        let index = wind.index();
-        (wind, claimed[index], passed[index])
-    });
-    let others = states.into_iter().filter(|(wind, ..)| wind != discarder);
+    let said = |wind: Wind| Some((wind, claimed[wind.index()], passed[wind.index()]?));
+    let others: Vec<_, 4> = Wind::ALL.into_iter().filter(|wind| wind != discarder).filter_map(said).collect();
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
     let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.main.capital + layout.gap);
@@ -36,9 +33,9 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - layout.gap };
     // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
     let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
-    let others_spoke = others.clone().any(|(_, claim, passed)| claim.is_some() || passed);
+    let others_spoke = others.iter().any(|&(_, claim, passed)| claim.is_some() || passed);
     if both || others_spoke || note.is_empty() {
-        whole &= claims(frame, others, &lower, view.header.wind, layout);
+        whole &= claims(frame, &others, &lower, view.header.wind, layout);
     }
     if both || !others_spoke {
         let rows = if both { middle.rows } else { lower.rows };
@@ -73,16 +70,16 @@ fn title(
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-/// The three that could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
+/// Those who could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
 /// display that has no room for them.
 fn claims(
     frame: &mut Frame<'_>,
-    others: impl Iterator<Item = (Wind, Option<ClaimKind>, bool)> + Clone,
+    others: &[(Wind, Option<ClaimKind>, bool)],
     room: &Room,
     own: Option<Wind>,
     layout: &Layout,
 ) -> bool {
-    let said = others.map(|(wind, claim, passed)| match (claim, passed) {
+    let said = others.iter().map(|&(wind, claim, passed)| match (claim, passed) {
         (Some(claim), _) => (wind, word(claim), if own == Some(wind) { Ink::Picked } else { Ink::Main }),
         (None, true) => (wind, "pass", Ink::Quiet),
         (None, false) => (wind, "...", Ink::Quiet),

@@ -96,7 +96,9 @@ impl Flow<'_> {
             if left > start && left + step * (length as i32 - 1) + width > end {
                 (left, row) = (start, row + 1);
             }
-            for (index, &shown) in set.iter().enumerate() {
+            for index in 0..length {
+                // Of equal tiles the first ones are marked, and the last is seen whole.
+                let shown = if equal { set[length - 1 - index] } else { set[index] };
                 if left + width > end {
                     (left, row) = (start, row + 1);
                 }

@@ -7,7 +7,7 @@ use crate::screen::glyphs::Font;
 use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
 use crate::screen::shorter::{STEPS, shorten};
-use crate::screen::text::{Align, Room, line_pitch, write_line};
+use crate::screen::text::{Align, Room, line_pitch, one_line, write_line};
 use crate::screen::view::Row;
 
 /// Paints the rows; one's own have a lighter ground. Says whether all of them had room. Over two rows of keys they stand
@@ -24,18 +24,23 @@ pub fn draw(frame: &mut Frame<'_>, rows: &[Row], room: &Room, layout: &Layout) -
     let long = |row: &Row| !shortest_fits(row, font, width, layout);
     let two_lines = columns == 1 && rows.len() + rows.iter().filter(|row| long(row)).count() <= most;
     let lines_of = |row: &Row| if two_lines && long(row) { 2 } else { 1 };
-    let lines = ((rows.iter().map(lines_of).sum::<i32>() + columns - 1) / columns).max(1);
+    let mut line = rows.iter().map(lines_of).sum::<i32>();
+    let lines = ((line + columns - 1) / columns).max(1);
+    // What lies below the rows is painted after them: the feet of the last row need room of their own.
+    let ink = rows.iter().map(|row| one_line(font, &row.text)).max().unwrap_or(0);
+    let height = height - (ink - least).max(0);
     let pitch = (height / lines).clamp(least, line_pitch(font) + 2 * layout.gap);
     let first = room.rows.start + (height - pitch * lines).max(0) / 2;
-    let (mut whole, mut line) = (lines as usize <= most, 0);
-    for row in rows {
+    let mut whole = lines as usize <= most;
+    // From the last to the first, so that the ground of one's own row does not cover the feet above it.
+    for row in rows.iter().rev() {
+        line -= lines_of(row);
         let left = room.columns.start + line / lines * (width + 3 * layout.gap);
         let top = first + line % lines * pitch;
         if (line % lines) < most as i32 {
             let room = Room { columns: left..left + width, rows: top..top + pitch * lines_of(row) };
             whole &= draw_row(frame, row, font, room, pitch, layout);
         }
-        line += lines_of(row);
     }
     whole
 }
