@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use four_winds::console::{self, Door};
 
 use super::failure::Failure;
+use super::tell::heard;
 use super::{picture, recorded};
 
 /// Answers requests from standard input, one a line, on standard output.
@@ -25,7 +26,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save), input, output),
         None => converse(&mut recorded::table().painted_by(picture::save), input, output),
     };
-    ended.map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
+    heard(ended)
 }
 
 fn converse(table: &mut dyn Door, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {

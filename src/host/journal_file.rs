@@ -72,7 +72,7 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
 
 /// Where a table's journal is, or would be: nowhere on a computer whose user has no folder for it.
 pub fn asked_or_default(asked: Option<&Path>) -> Option<PathBuf> {
-    asked.map(Path::to_path_buf).or_else(default_file)
+    asked.map(Path::to_path_buf).or_else(|| default_file("journal"))
 }
 
 /// The journal in this file, or one that keeps nothing and says so.
@@ -100,8 +100,8 @@ pub fn blank(path: &Path) -> Journal<FileFlash> {
     journal(path)
 }
 
-/// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.
-fn default_file() -> Option<PathBuf> {
+/// Where a file of ours is when nobody says otherwise: in the folder that the system has for what programs want to remember.
+pub fn default_file(name: &str) -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let state = if cfg!(windows) {
         folder("LOCALAPPDATA")
@@ -110,7 +110,7 @@ fn default_file() -> Option<PathBuf> {
     } else {
         folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")))
     };
-    state.map(|state| state.join("four-winds").join("journal"))
+    state.map(|state| state.join("four-winds").join(name))
 }
 
 /// What the disk would not do.

@@ -18,6 +18,7 @@ mod recorded;
 mod replay;
 mod scoreboard;
 mod size;
+mod tell;
 mod uf2;
 mod verify;
 mod wiring;

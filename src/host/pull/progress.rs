@@ -3,6 +3,8 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
+use super::super::tell::tell;
+
 /// As often as an eye needs.
 const REDRAW: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
@@ -44,7 +46,8 @@ impl Progress {
     /// A line that stays.
     pub fn line(&mut self, text: &str) {
         self.end();
-        println!("{text}");
+        // The files count; a reader who has had enough stops nothing.
+        let _ = tell(text);
     }
 
     /// Takes the bar away.
