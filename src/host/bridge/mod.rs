@@ -46,7 +46,7 @@ const QUEUE: usize = 64;
 /// a reader takes each exactly once. A pulled cable or a lost broker is waited for. Ctrl-C ends it.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  cargo run -- bridge one=/dev/ttyACM0 two=/dev/ttyACM1 --mqtt mqtt://localhost --serve\n  \
+    after_help = "Example:\n  cargo run -- bridge one=/dev/ttyACM0 two=/dev/ttyACM1 --mqtt mqtt://localhost --serve\n  \
                         cargo run -- bridge one=/dev/ttyACM0 --mqtt mqtts://ann@club.example --ca club-ca.pem\n\n\
                         A password can also be given in the variable MQTT_PASSWORD.\n\
                         Exit code: 0 ended by Ctrl-C, 1 something failed, 2 wrong arguments"
