@@ -17,6 +17,15 @@ mod play;
 mod reader;
 #[path = "bridge/secure.rs"]
 mod secure;
+#[cfg(unix)]
+#[path = "common/serial.rs"]
+mod serial;
+#[cfg(unix)]
+#[path = "bridge/serial_port.rs"]
+mod serial_port;
+#[cfg(unix)]
+#[path = "common/stranger.rs"]
+mod stranger;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -8,6 +8,8 @@ use std::{env, fs};
 use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
 use four_winds::journal::{BYTES, Health, Journal, SECTOR};
 
+use super::tell::mention;
+
 const NOT_OURS: &str = "it is no journal, or a damaged one, and stays as it is";
 
 /// A file that behaves like flash. It is held whole in memory, and every write is on the disk before it counts.
@@ -60,11 +62,11 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
     match mounted {
         Ok(journal) => journal,
         Err(why) => {
-            eprintln!(
+            mention(format_args!(
                 "warning: nothing of this game will be kept, because {} cannot be used: {why}. \
                  Give another file: --journal FILE.",
                 path.display()
-            );
+            ));
             Journal::none()
         }
     }
@@ -80,9 +82,9 @@ pub fn journal_if_any(file: Option<&Path>) -> Journal<FileFlash> {
     match file {
         Some(file) => journal(file),
         None => {
-            eprintln!(
+            mention(format_args!(
                 "warning: nothing of this game will be kept: this user has no folder for it. Give --journal FILE."
-            );
+            ));
             Journal::none()
         }
     }
@@ -95,7 +97,7 @@ pub fn blank(path: &Path) -> Journal<FileFlash> {
         flash.store(0, BYTES)
     });
     if let Err(why) = blanked {
-        eprintln!("warning: {} still has its games: {why}.", path.display());
+        mention(format_args!("warning: {} still has its games: {why}.", path.display()));
     }
     journal(path)
 }

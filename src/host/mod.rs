@@ -75,7 +75,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("four-winds: {failure}");
+            tell::mention(format_args!("four-winds: {failure}"));
             failure.exit_code()
         }
     }

@@ -42,7 +42,10 @@ impl Memory {
                     file.display()
                 ))
             })?,
-            None => Map::new(),
+            None => {
+                say("this user has no folder to remember in how far each table was published. Give --state FILE.");
+                Map::new()
+            }
         };
         let known = clubs.get(club).and_then(Value::as_object).into_iter().flatten();
         let tables = known.filter_map(|(table, known)| Some((table.clone(), Known::of(known)?))).collect();

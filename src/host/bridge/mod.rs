@@ -36,6 +36,7 @@ use self::message::{Known, Topics};
 use self::publisher::Publisher;
 use super::failure::Failure;
 use super::link::{Port, short_name};
+use super::tell::mention;
 
 /// Messages between the boxes and the broker. When it is full the boxes wait: what happens at a table is safe in its box.
 const QUEUE: usize = 64;
@@ -183,5 +184,5 @@ async fn told_to_stop() {
 
 /// What it is doing, for the person who started it.
 fn say(what: impl std::fmt::Display) {
-    eprintln!("bridge: {what}");
+    mention(format_args!("bridge: {what}"));
 }

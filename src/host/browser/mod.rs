@@ -23,7 +23,7 @@ use self::live::LiveTable;
 pub use self::origin::{Gate, guard};
 use super::board;
 use super::failure::Failure;
-use super::tell::tell;
+use super::tell::{mention, tell};
 use super::{journal_file, pages};
 
 /// Opens the table in a browser: four displays with their keys, as on the box, and the scoreboard at /scoreboard
@@ -74,7 +74,9 @@ fn announce(listening: SocketAddr, board: &Board) {
     // The table is served whether or not somebody reads this.
     let _ = tell(format_args!("Four Winds, table with the displays of board {} ({})", board.name, board.title));
     if !listening.ip().is_loopback() {
-        eprintln!("warning: everyone who can reach {listening} can press every key of this table and start it anew.");
+        mention(format_args!(
+            "warning: everyone who can reach {listening} can press every key of this table and start it anew."
+        ));
     }
     let at = if listening.ip().is_unspecified() {
         format!("<address of this computer>:{}", listening.port())

@@ -66,7 +66,7 @@ impl LinkProblem {
     }
 
     pub(super) fn not_a_box(port: &Port, said: &str) -> LinkProblem {
-        LinkProblem::NotABox { port: port.to_string(), said: said.chars().take(60).collect() }
+        LinkProblem::NotABox { port: port.to_string(), said: printable(said) }
     }
 
     pub(super) fn lost(port: &Port, why: &io::Error) -> LinkProblem {
@@ -123,6 +123,12 @@ impl fmt::Display for LinkProblem {
             LinkProblem::Answered { code, text } => write!(f, "the box refused: {text} ({code})."),
         }
     }
+}
+
+/// The beginning of what something said that may be anything, and must not do anything to the terminal.
+fn printable(said: &str) -> String {
+    let clean = |c: char| if c.is_control() || c == char::REPLACEMENT_CHARACTER { '.' } else { c };
+    said.chars().take(60).map(clean).collect()
 }
 
 /// A file, a folder, or a device that is not a terminal, such as /dev/null. The system says of it only that the wrong thing

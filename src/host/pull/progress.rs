@@ -38,8 +38,7 @@ impl Progress {
         self.events += 1;
         if self.watched && self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
             self.drawn = Some(Instant::now());
-            eprint!("\r\x1b[K{}", bar(self.done, self.games, game, self.events));
-            let _ = stderr().flush();
+            draw(&bar(self.done, self.games, game, self.events));
         }
     }
 
@@ -53,10 +52,15 @@ impl Progress {
     /// Takes the bar away.
     pub fn end(&mut self) {
         if self.drawn.take().is_some() {
-            eprint!("\r\x1b[K");
-            let _ = stderr().flush();
+            draw("");
         }
     }
+}
+
+/// In the place of what was drawn before.
+fn draw(text: &str) {
+    let mut terminal = stderr().lock();
+    let _ = write!(terminal, "\r\x1b[K{text}").and_then(|()| terminal.flush());
 }
 
 fn bar(done: usize, games: usize, game: &str, events: usize) -> String {
