@@ -15,6 +15,17 @@ mod page;
 mod play;
 #[path = "bridge/reader.rs"]
 mod reader;
+#[path = "bridge/secure.rs"]
+mod secure;
+#[cfg(unix)]
+#[path = "common/serial.rs"]
+mod serial;
+#[cfg(unix)]
+#[path = "bridge/serial_port.rs"]
+mod serial_port;
+#[cfg(unix)]
+#[path = "common/stranger.rs"]
+mod stranger;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -35,7 +46,7 @@ struct Bridge(Child);
 impl Bridge {
     fn start(broker: &Mosquitto, tables: &[StandIn]) -> Bridge {
         let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-        command.args(["bridge", "--club", "test", "--mqtt", &broker.url()]);
+        command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"]).arg(broker.state());
         command.args(tables.iter().map(|table| format!("{}=tcp:{}", table.name, table.address)));
         Bridge(command.stderr(Stdio::null()).spawn().expect("the program starts"))
     }
@@ -46,6 +57,7 @@ impl Bridge {
     fn serve(broker: &Mosquitto) -> (Bridge, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
         command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--serve=127.0.0.1:0"]);
+        command.arg("--state").arg(broker.state());
         let mut program = command.stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut said = BufReader::new(program.stderr.take().expect("piped"));
         let mut line = String::new();
@@ -108,8 +120,9 @@ fn forty_tables_through_a_killed_broker_pulled_cables_and_a_killed_bridge() {
     play_on(&tables, (3, 7));
     pulled().for_each(StandIn::plug_in_again);
     play_on(&tables, (4, 7));
-    // A bridge that is killed, and another that finds some cables pulled and then the broker gone as well.
+    // A bridge that is killed, and another that has only the broker to remember for it, finds some cables pulled and then the broker gone as well.
     drop(bridge);
+    broker.forget_state();
     pulled().for_each(StandIn::pull_cable);
     bridge = Bridge::start(&broker, &tables);
     let before = reader.count();
@@ -213,6 +226,41 @@ fn a_bridge_that_is_told_to_end_says_goodbye() {
     wait_until("the new log is published", || is_up_to_date(&exchanged[0], &reader::kept_states(&broker)["table-0"]));
     let again = reader::kept_states(&broker);
     assert!(again["table-0"]["run"].as_u64() > kept["table-0"]["run"].as_u64(), "{again:?}");
+}
+
+#[test]
+fn a_broker_and_a_bridge_that_are_both_killed_lose_and_double_nothing() {
+    let Some(mut broker) = Mosquitto::start() else { return };
+    let tables: Vec<StandIn> = (0..3).map(|index| StandIn::plug_in(index, 2)).collect();
+    let reader = Reader::follow(&broker, "early");
+    let bridge = Bridge::start(&broker, &tables);
+    play_on(&tables, (0, 3));
+    let up_to_date = |broker: &Mosquitto| {
+        let kept = reader::kept_states(broker);
+        tables.iter().all(|table| kept.get(&table.name).is_some_and(|kept| is_up_to_date(table, kept)))
+    };
+    wait_until("everything is published", || up_to_date(&broker));
+    let runs = |broker: &Mosquitto| -> Vec<Value> {
+        let kept = reader::kept_states(broker);
+        tables.iter().map(|table| kept[&table.name]["run"].clone()).collect()
+    };
+    let before = runs(&broker);
+    // A power cut of the whole clubhouse; the boxes run on batteries.
+    broker.kill();
+    drop(bridge);
+    play_on(&tables, (1, 3));
+    broker.restart();
+    assert!(reader::kept_states(&broker).is_empty(), "this broker forgets");
+    let _bridge = Bridge::start(&broker, &tables);
+    play_on(&tables, (2, 3));
+    wait_until("everything is published again", || up_to_date(&broker));
+    assert_eq!(runs(&broker), before, "the same logs go on");
+    wait_until("every event of every table arrives", || {
+        tables.iter().all(|table| reader.events(&table.name).len() >= table.log().len())
+    });
+    for table in &tables {
+        assert_eq!(reader.events(&table.name), table.log(), "each once, in order: {}", table.name);
+    }
 }
 
 fn is_up_to_date(table: &StandIn, kept: &Value) -> bool {

@@ -9,6 +9,12 @@ mod play;
 mod plug;
 #[path = "common/program.rs"]
 mod program;
+#[cfg(unix)]
+#[path = "common/serial.rs"]
+mod serial;
+#[cfg(unix)]
+#[path = "common/stranger.rs"]
+mod stranger;
 
 use std::fs;
 use std::io::Write;
@@ -74,9 +80,9 @@ const ALL: [&str; 6] =
 fn everything_is_saved_through_a_serial_port_and_replays() {
     let folder = folder("serial");
     let journal = journal(&folder, &[(1, 4), (2, 3), (3, 2)]);
-    let (port, _plugged) = plug::plug_pty(&journal);
+    let plugged = serial::Serial::plug_in(console(&journal), serial::whole);
     let out = folder.join("out");
-    let (code, said, complaint) = pull(&port, &out);
+    let (code, said, complaint) = pull(&plugged.name, &out);
     assert_eq!((code, complaint.as_str()), (0, ""), "{said}");
     assert_eq!(files(&out), ALL);
     assert_eq!(said.matches("the log replays to the same totals").count(), 3, "{said}");
@@ -96,11 +102,60 @@ fn everything_is_saved_through_a_serial_port_and_replays() {
 #[cfg(unix)]
 fn a_port_that_another_program_uses_is_left_to_it() {
     let folder = folder("busy");
-    let (port, _plugged) = plug::plug_pty(&folder.join("journal"));
-    let _scoreboard = serialport::new(&port, 115_200).open().expect("nobody has it yet");
-    let (code, _, complaint) = pull(&port, &folder.join("out"));
+    let plugged = serial::Serial::plug_in(console(&folder.join("journal")), serial::whole);
+    let port = &plugged.name;
+    let _scoreboard = serialport::new(port, 115_200).open().expect("nobody has it yet");
+    let (code, _, complaint) = pull(port, &folder.join("out"));
     assert_eq!(code, 1);
     assert!(complaint.contains(&format!("another program has {port} open. Close it")), "{complaint}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_serial_cable_pulled_in_the_middle_of_a_line_and_a_port_that_is_gone() {
+    let folder = folder("serial-cut");
+    let journal = journal(&folder, &[(1, 4), (2, 3), (3, 2)]);
+    let out = folder.join("out");
+    // The piece that is too much comes half, and then the device is gone.
+    let plugged = serial::Serial::plug_in(console(&journal), |sent, piece| match sent {
+        0..12_000 => Some(piece.to_vec()),
+        _ => None,
+    });
+    let (code, said, complaint) = pull(&plugged.name, &out);
+    assert_eq!(code, 1, "{said}");
+    assert!(complaint.contains(&format!("the connection to {} broke off", plugged.name)), "{complaint}");
+    assert!(complaint.contains("Check the cable") && complaint.contains("goes on with what is missing"), "{complaint}");
+    assert!(files(&out).iter().all(|name| ALL.contains(&name.as_str())), "no half files: {:?}", files(&out));
+    let gone = plugged.name.clone();
+    plugged.unplug(b"");
+    let (code, _, complaint) = pull(&gone, &out);
+    assert!(code == 2 && complaint.contains(&format!("there is no port {gone}")), "{code} {complaint}");
+    // Plugged in again it may have another name.
+    let again = serial::Serial::plug_in(console(&journal), serial::whole);
+    let (code, said, complaint) = pull(&again.name, &out);
+    assert_eq!(code, 0, "{complaint}");
+    assert_eq!(files(&out), ALL);
+    assert!(said.contains("game-0001: saved before, replays to the same totals"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn another_device_at_the_serial_port_is_told_from_a_box() {
+    let folder = folder("stranger");
+    // One that talks all the time, one that talks rubbish without an end of line, and one that says nothing.
+    let cases = [
+        (r"$GPGGA,120000.00,,,,,0,00,99.99,,,,,,*62\r\n", "is no Four Winds box; it said: $GPGGA,120000.00"),
+        (r"\033[2J\0377\0376", "is no Four Winds box; it said: "),
+        ("", "nothing answers at"),
+    ];
+    for (says, sentence) in cases {
+        let plugged = serial::Serial::plug_in(stranger::stranger(says), serial::whole);
+        let (code, _, complaint) = pull(&plugged.name, &folder.join("out"));
+        assert_eq!(code, 1, "{complaint}");
+        assert!(complaint.contains(sentence) && complaint.contains(&plugged.name), "{complaint}");
+        assert!(!complaint.contains('\x1b'), "nothing of it reaches the terminal: {complaint:?}");
+        assert!(!folder.join("out").exists(), "no folder without a box");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use four_winds::boards::Board;
 use four_winds::console::{self, Door};
 
 use super::failure::Failure;
+use super::tell::heard;
 use super::{board, picture, recorded};
 
 /// Answers requests from standard input, one a line, on standard output.
@@ -30,7 +31,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save, size), input, output),
         None => converse(&mut recorded::table().painted_by(picture::save, size), input, output),
     };
-    ended.map_err(|error| Failure::refused(format_args!("the console broke off: {error}")))
+    heard(ended)
 }
 
 fn converse(table: &mut dyn Door, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {

@@ -10,6 +10,7 @@ use four_winds::seat::Place;
 use four_winds::table::roll::Roll;
 
 use super::failure::Failure;
+use super::tell::heard;
 
 /// Prints faces 1-6, one a line, or raw bytes of the generator: the same health tests, pool, generator, commitment and
 /// rejection as on a box, for outside test batteries.
@@ -31,12 +32,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let printed =
         if args.bytes { print_bytes(&mut dice, count, &mut out) } else { print_faces(&mut dice, count, &mut out) };
-    match printed.and_then(|()| out.flush()) {
-        // Whoever reads us has had enough.
-        Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(why) => Err(Failure::refused(format_args!("cannot print the dice: {why}"))),
-        Ok(()) => Ok(()),
-    }
+    heard(printed.and_then(|()| out.flush()))
 }
 
 fn print_faces(dice: &mut OsDice, count: u64, out: &mut impl Write) -> io::Result<()> {

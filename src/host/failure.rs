@@ -1,6 +1,7 @@
 //! Why a command could not do what it was asked, and what to do about it.
 
 use std::fmt::{self, Display};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -25,6 +26,17 @@ impl Failure {
     /// A file that cannot be read.
     pub fn unreadable(file: &Path, why: impl Display) -> Failure {
         Failure::usage(format_args!("cannot read {}: {why}. Give a file that exists and is readable.", file.display()))
+    }
+
+    /// A file that cannot be read, or is no log at all.
+    pub fn no_log(file: &Path, why: &io::Error) -> Failure {
+        match why.kind() {
+            io::ErrorKind::InvalidData => Failure::usage(format_args!(
+                "{} is no text. Give the log that `pull` saves, or the console's `log` prints.",
+                file.display()
+            )),
+            _ => Failure::unreadable(file, why),
+        }
     }
 
     /// A file that cannot be written.

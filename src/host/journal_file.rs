@@ -8,6 +8,8 @@ use std::{env, fs};
 use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
 use four_winds::journal::{BYTES, Health, Journal, SECTOR};
 
+use super::tell::mention;
+
 const NOT_OURS: &str = "it is no journal, or a damaged one, and stays as it is";
 
 /// A file that behaves like flash. It is held whole in memory, and every write is on the disk before it counts.
@@ -60,11 +62,11 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
     match mounted {
         Ok(journal) => journal,
         Err(why) => {
-            eprintln!(
+            mention(format_args!(
                 "warning: nothing of this game will be kept, because {} cannot be used: {why}. \
                  Give another file: --journal FILE.",
                 path.display()
-            );
+            ));
             Journal::none()
         }
     }
@@ -72,7 +74,7 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
 
 /// Where a table's journal is, or would be: nowhere on a computer whose user has no folder for it.
 pub fn asked_or_default(asked: Option<&Path>) -> Option<PathBuf> {
-    asked.map(Path::to_path_buf).or_else(default_file)
+    asked.map(Path::to_path_buf).or_else(|| default_file("journal"))
 }
 
 /// The journal in this file, or one that keeps nothing and says so.
@@ -80,9 +82,9 @@ pub fn journal_if_any(file: Option<&Path>) -> Journal<FileFlash> {
     match file {
         Some(file) => journal(file),
         None => {
-            eprintln!(
+            mention(format_args!(
                 "warning: nothing of this game will be kept: this user has no folder for it. Give --journal FILE."
-            );
+            ));
             Journal::none()
         }
     }
@@ -95,13 +97,13 @@ pub fn blank(path: &Path) -> Journal<FileFlash> {
         flash.store(0, BYTES)
     });
     if let Err(why) = blanked {
-        eprintln!("warning: {} still has its games: {why}.", path.display());
+        mention(format_args!("warning: {} still has its games: {why}.", path.display()));
     }
     journal(path)
 }
 
-/// Where the journal is when nobody says otherwise: in the folder that the system has for what programs want to remember.
-fn default_file() -> Option<PathBuf> {
+/// Where a file of ours is when nobody says otherwise: in the folder that the system has for what programs want to remember.
+pub fn default_file(name: &str) -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let state = if cfg!(windows) {
         folder("LOCALAPPDATA")
@@ -110,7 +112,7 @@ fn default_file() -> Option<PathBuf> {
     } else {
         folder("XDG_STATE_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/state")))
     };
-    state.map(|state| state.join("four-winds").join("journal"))
+    state.map(|state| state.join("four-winds").join(name))
 }
 
 /// What the disk would not do.

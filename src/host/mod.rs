@@ -19,6 +19,7 @@ mod recorded;
 mod replay;
 mod scoreboard;
 mod size;
+mod tell;
 mod uf2;
 mod verify;
 mod wiring;
@@ -75,7 +76,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("four-winds: {failure}");
+            tell::mention(format_args!("four-winds: {failure}"));
             failure.exit_code()
         }
     }

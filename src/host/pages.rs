@@ -42,6 +42,7 @@ const SCOREBOARD: &[File] = files! {
     "/scoreboard.css": CSS "scoreboard.css",
     "/icon.svg": PICTURE "icon.svg",
     "/memory.js": SCRIPT "memory.js",
+    "/svg.js": SCRIPT "svg.js",
     "/events.js": SCRIPT "events.js",
     "/log.js": SCRIPT "log.js",
     "/lines.js": SCRIPT "lines.js",

@@ -11,6 +11,7 @@ use four_winds::seat::Place;
 use super::board;
 use super::failure::Failure;
 use super::paint::{Canvas, Paint, Rounded};
+use super::tell::tell;
 
 /// Draws the four displays round the table as one PNG file
 #[derive(clap::Args)]
@@ -28,8 +29,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let picture = table(args.board.size);
     let png = picture.png().map_err(|why| Failure::refused(format_args!("cannot make a PNG: {why}")))?;
     std::fs::write(&args.out, png).map_err(|why| Failure::unwritable(&args.out, why))?;
-    println!("{}: {} × {} pixels", args.out.display(), picture.width(), picture.height());
-    Ok(())
+    tell(format_args!("{}: {} × {} pixels", args.out.display(), picture.width(), picture.height()))
 }
 
 /// A display is drawn at least this wide: small ones are enlarged by a whole number.

@@ -11,6 +11,7 @@ use four_winds::table::{History, Phase, Stamped, Table};
 
 use super::dice::OsDice;
 use super::journal_file::{self, FileFlash};
+use super::tell::mention;
 
 const BOARD: &str = "computer";
 
@@ -35,7 +36,7 @@ pub fn journalled(file: &Path) -> Desk<Kept, OsDice> {
     let mut referee = Referee::new();
     let restored = referee.restore(|history| journal.restore(history));
     if let Some(why) = restored.why {
-        eprintln!("warning: {} records of {} were passed over: {why}.", restored.skipped, file.display());
+        mention(format_args!("warning: {} records of {} were passed over: {why}.", restored.skipped, file.display()));
     }
     Desk::resume(BOARD, referee, Kept::new(journal), OsDice::new(restored.rolls.next))
 }

@@ -7,6 +7,7 @@ use four_winds::table::{Event, Phase, Stamped};
 
 use super::failure::Failure;
 use super::recorded::{self, Recorded};
+use super::tell::tell;
 
 /// Applies a log, one event a line, and prints the state.
 #[derive(clap::Args)]
@@ -17,13 +18,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let log = std::fs::read_to_string(&args.file).map_err(|error| Failure::unreadable(&args.file, error))?;
+    let log = std::fs::read_to_string(&args.file).map_err(|why| Failure::no_log(&args.file, &why))?;
     let mut table = replayed(&args.file, &log)?;
     let mut state = String::new();
     // Writing to a string cannot fail.
     let _ = console::answer(b"state", &mut table, &mut state);
-    print!("{state}");
-    Ok(())
+    tell(state.trim_end())
 }
 
 /// The table that a log leads to; `file` is what the log is called in a complaint.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::pages;
+use super::tell::tell;
 
 /// Writes the live scoreboard of a plugged-in box as one page, to be opened from a disk or a stick.
 ///
@@ -18,6 +19,5 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     std::fs::write(&args.out, pages::scoreboard_in_one_file()).map_err(|why| Failure::unwritable(&args.out, why))?;
-    println!("{}: open it in Chrome, Edge or Chromium, and plug the box in.", args.out.display());
-    Ok(())
+    tell(format_args!("{}: open it in Chrome, Edge or Chromium, and plug the box in.", args.out.display()))
 }

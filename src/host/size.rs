@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::elf::Image;
 use super::failure::Failure;
 use super::firmware_file::{self, Firmware};
+use super::tell::tell;
 
 /// Holds a firmware's flash and static RAM against their budgets; exit code 1 when one is exceeded.
 #[derive(clap::Args)]
@@ -32,10 +33,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
     let lines = budgets.weigh(&image);
     for line in &lines {
-        println!("{line}");
+        tell(line)?;
     }
     let sections: Vec<String> = image.memory.iter().map(|(name, bytes)| format!("{name} {bytes}")).collect();
-    println!("static RAM is {}", sections.join(" + "));
+    tell(format_args!("static RAM is {}", sections.join(" + ")))?;
     match lines.iter().filter(|line| line.taken > line.budget).count() {
         0 => Ok(()),
         over => Err(Failure::refused(format_args!(

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::elf::Image;
 use super::failure::Failure;
 use super::firmware_file::{self, Firmware};
+use super::tell::tell;
 
 /// Makes the .uf2 file that a Pico takes over USB, without a debug probe
 #[derive(clap::Args)]
@@ -28,12 +29,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let file = from_image(&image)
         .map_err(|why| Failure::refused(format_args!("this firmware does not fit a Pico: {why}.")))?;
     std::fs::write(&args.out, &file).map_err(|why| Failure::unwritable(&args.out, why))?;
-    println!(
+    tell(format_args!(
         "{}: {} blocks. Hold BOOTSEL, plug the Pico in, and copy it there.",
         args.out.display(),
         file.len() / BLOCK
-    );
-    Ok(())
+    ))
 }
 
 const BLOCK: usize = 512;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use four_winds::table::{Event, Stamped};
 
 use super::failure::Failure;
+use super::tell::tell;
 
 /// Recomputes every roll of an exported log and points at the first that does not match.
 #[derive(clap::Args)]
@@ -25,10 +26,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         std::fs::read_to_string(&args.log)
     };
-    let log = log.map_err(|why| Failure::unreadable(&args.log, why))?;
+    let log = log.map_err(|why| Failure::no_log(&args.log, &why))?;
     let verified = verify(&log, args.allow_unproved).map_err(Failure::refused)?;
-    println!("{verified}");
-    Ok(())
+    tell(verified)
 }
 
 /// Says what was verified, or which line is the first that is wrong and why.

@@ -18,6 +18,11 @@ pub struct Mosquitto {
 impl Mosquitto {
     /// `None` where there is none to be had; on a machine that checks changes there must be one.
     pub fn start() -> Option<Mosquitto> {
+        Mosquitto::start_with("")
+    }
+
+    /// With these settings of a second way in.
+    pub fn start_with(more: &str) -> Option<Mosquitto> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         // Debian installs it where only the administrator's path leads.
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -27,19 +32,31 @@ impl Mosquitto {
             eprintln!("skipped: no mosquitto to test the bridge with (Debian: apt install mosquitto)");
             return None;
         };
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr()).expect("a free port").port();
+        let port = free_port();
         let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mosquitto-{port}.conf"));
         // Forty tables may have more on their way than the hundred that it allows a reader by itself.
-        let text =
-            format!("listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\nmax_queued_messages 0\n");
+        let text = format!(
+            "per_listener_settings true\npersistence false\nmax_queued_messages 0\n\
+             listener {port} 127.0.0.1\nallow_anonymous true\n{more}"
+        );
         fs::write(&settings, text).expect("cargo's directory is writable");
         let mut broker = Mosquitto { program, settings, port, running: None };
+        broker.forget_state();
         broker.restart();
         Some(broker)
     }
 
     pub fn url(&self) -> String {
         format!("mqtt://127.0.0.1:{}", self.port)
+    }
+
+    /// Where the bridges to this broker remember.
+    pub fn state(&self) -> PathBuf {
+        self.settings.with_extension("json")
+    }
+
+    pub fn forget_state(&self) {
+        let _ = fs::remove_file(self.state());
     }
 
     pub fn port(&self) -> u16 {
@@ -68,5 +85,11 @@ impl Drop for Mosquitto {
     fn drop(&mut self) {
         self.kill();
         let _ = fs::remove_file(&self.settings);
+        self.forget_state();
     }
+}
+
+/// That nobody has now.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr()).expect("a free port").port()
 }

@@ -32,6 +32,19 @@ export async function look({ program, out, golden, blessGolden, newPage }) {
     await page.context().close();
   }
   await compactBoard(program, out, newPage);
+  await phone(server, out, newPage);
+}
+
+// One display under the other, each as wide as the phone; only then is there something to scroll, and only down.
+async function phone(server, out, newPage) {
+  const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const table = new TablePage(page);
+  await table.open(server.address);
+  assert.equal(await page.locator("#line-up").getAttribute("aria-pressed"), "true", "a phone lines them up by itself");
+  await inPlace(page, "phone", { down: true });
+  const places = await page.locator(".place").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width));
+  assert.ok(places.every((width) => width > 300), `displays are ${places} wide`);
+  await page.screenshot({ path: path.join(out, "phone.png"), fullPage: true });
 }
 
 // Its displays have another shape.
@@ -47,6 +60,10 @@ async function compactBoard(program, out, newPage) {
 
 // No scrolling, every key and display inside the table and large enough for a finger, and no two places over each other.
 async function tidy(page, where) {
+  await inPlace(page, where, { down: false });
+}
+
+async function inPlace(page, where, { down }) {
   const { scrolls, places, keys, table } = await page.evaluate(() => {
     const box = (it) => {
       const { left, top, right, bottom } = it.getBoundingClientRect();
@@ -54,13 +71,13 @@ async function tidy(page, where) {
     };
     const root = document.documentElement;
     return {
-      scrolls: root.scrollWidth > innerWidth || root.scrollHeight > innerHeight,
+      scrolls: { across: root.scrollWidth > innerWidth, down: root.scrollHeight > innerHeight },
       places: [...document.querySelectorAll(".place")].map(box),
       keys: [...document.querySelectorAll(".key")].map(box),
       table: box(document.getElementById("table")),
     };
   });
-  assert.equal(scrolls, false, `${where} scrolls`);
+  assert.deepEqual(scrolls, { across: false, down }, `${where} scrolls`);
   for (const { left, top, right, bottom } of places) {
     const inside = left >= table.left && right <= table.right && top >= table.top && bottom <= table.bottom;
     assert.ok(inside, `${where}: a place sticks out of the table`);

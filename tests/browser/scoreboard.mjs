@@ -84,7 +84,11 @@ export async function scoreboard({ program, out, blessScoreboard, newPage }) {
   await scores("−8,−8,24,−8");
   await standing("Hong Kong · East round · hand 1");
   await page.locator("#log li", { hasText: "calls mahjong" }).waitFor();
-  assert.deepEqual(await page.locator(".player .wind").evaluateAll((all) => all.map((it) => it.textContent)), ["N北", "E東", "S南", "W西"]);
+  const winds = await page.locator(".player .wind").evaluateAll((all) => all.map((it) => {
+    return { says: [it.textContent, it.getAttribute("aria-label")].join(" "), drawn: it.querySelector("path").getAttribute("d") };
+  }));
+  assert.deepEqual(winds.map(({ says }) => says), ["N North", "E East", "S South", "W West"]);
+  assert.equal(new Set(winds.map(({ drawn }) => drawn)).size, 4, "each wind's character is drawn, whatever fonts there are");
 
   await names(page);
   await brokenLines(page, scores);

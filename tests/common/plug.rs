@@ -38,24 +38,6 @@ pub fn plug_tcp(journal: PathBuf, cable: Cable) -> String {
     name
 }
 
-/// A console behind a pseudo terminal: its name, and what keeps it plugged in.
-#[cfg(unix)]
-pub fn plug_pty(journal: &Path) -> (String, serialport::TTYPort) {
-    use serialport::SerialPort;
-    let (mut master, slave) = serialport::TTYPort::pair().expect("a pseudo terminal");
-    let name = slave.name().expect("it has one");
-    master.set_timeout(std::time::Duration::from_millis(20)).expect("a timeout");
-    let mut box_end = console(journal);
-    let (input, output) = (box_end.stdin.take().expect("piped"), box_end.stdout.take().expect("piped"));
-    let answers = master.try_clone_native().expect("a pseudo terminal");
-    thread::spawn(move || copy(output, answers, |_, piece| Some(piece.to_vec())));
-    thread::spawn(move || {
-        copy(master, input, |_, piece| Some(piece.to_vec()));
-        let _ = box_end.wait();
-    });
-    (name, slave)
-}
-
 fn copy(mut from: impl Read, mut to: impl Write, cable: Cable) {
     let (mut bytes, mut sent) = ([0; 1024], 0);
     loop {

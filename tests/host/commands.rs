@@ -23,12 +23,20 @@ const MISTAKES: &[Mistake] = &[
     (&["verify", "no-such-file"], 2, "Give a file that exists"),
     (&["console", "--journal"], 2, "--journal <FILE>"),
     (&["replay", "no-such-file"], 2, "Give a file that exists"),
+    (&["replay", "docs/table.png"], 2, "is no text. Give the log that `pull` saves"),
+    (&["verify", "docs/table.png"], 2, "is no text. Give the log that `pull` saves"),
+    (&["verify", "docs"], 2, "Give a file that exists"),
     (&["pull"], 2, "say which port the box is on"),
     (&["pull", "no-such-port"], 2, "there is no port no-such-port"),
-    (&["pull", "Cargo.toml"], 1, "is this its port?"),
+    (&["pull", "Cargo.toml"], 2, "Cargo.toml is no serial port"),
+    (&["pull", "src"], 2, "src is no serial port"),
     (&["bridge", "--mqtt", "mqtt://localhost"], 2, "<PORT>..."),
     (&["bridge", "x", "--mqtt", "localhost"], 2, "write mqtt://HOST"),
-    (&["bridge", "x", "--mqtt", "mqtts://localhost"], 2, "encryption is not built in"),
+    (&["bridge", "x", "--mqtt", "wss://localhost"], 2, "does not use web sockets: give the broker's port for MQTT"),
+    (&["bridge", "x", "--mqtt", "mqtts://localhost", "--ca", "no-such-file"], 2, "Give a file that exists"),
+    (&["bridge", "x", "--mqtt", "mqtts://localhost", "--ca", "Cargo.toml"], 2, "-----BEGIN CERTIFICATE-----"),
+    (&["bridge", "x", "--mqtt", "mqtt://localhost", "--ca", "Cargo.toml"], 2, "Write --mqtt mqtts://HOST"),
+    (&["bridge", "x", "--mqtt", "mqtt://localhost", "--state", "Cargo.toml"], 2, "Give another file: --state FILE"),
     (&["bridge", "a/b=x", "--mqtt", "mqtt://localhost"], 2, "without spaces and without /"),
     (&["bridge", "a=x", "a=y", "--mqtt", "mqtt://localhost"], 2, "Give each its own name: NAME=PORT"),
     (&["bridge", "--serve=192.0.2.1:80", "--mqtt", "mqtt://localhost"], 1, "Choose another: --serve=ADDRESS:PORT"),
@@ -56,6 +64,33 @@ fn no_command_is_left_out_and_none_takes_an_option_it_does_not_know() {
     }
 }
 
+/// As in `four-winds wiring | head -1`, or where the disk is full.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_reader_who_has_had_enough_is_no_failure_and_a_full_disk_is() {
+    use std::process::{Command, Stdio};
+    let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("none.log");
+    std::fs::write(&log, "").expect("cargo's directory is writable");
+    let log = log.to_str().expect("a plain path");
+    let commands: [&[&str]; 4] = [&["wiring"], &["dice", "--count", "10"], &["replay", log], &["--help"]];
+    for typed in commands {
+        let ended = |out: Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
+            command.args(typed).stdout(out).stdin(Stdio::null()).output().expect("it ends")
+        };
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = ended(writer.into());
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{typed:?}");
+        if typed != ["--help"] {
+            let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("every Linux has it");
+            let output = ended(full.into());
+            assert_eq!(output.status.code(), Some(1), "{typed:?}");
+            assert!(stderr(&output).contains("cannot print the answer"), "{}", stderr(&output));
+        }
+    }
+}
+
 /// `cargo run` must work on a machine that has rustup and a linker: no libudev, no OpenSSL, no SDL.
 #[test]
 #[cfg(target_os = "linux")]
@@ -78,7 +113,9 @@ fn no_crate_binds_a_library_of_the_system() {
     let bound: Vec<&str> = lock
         .lines()
         .filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix("-sys\""))
-        .filter(|name| !["windows", "core-foundation", "io-kit", "js", "web", "linux-raw"].contains(name))
+        .filter(|name| {
+            !["windows", "core-foundation", "io-kit", "security-framework", "js", "web", "linux-raw"].contains(name)
+        })
         .collect();
     assert!(bound.is_empty(), "{bound:?}");
 }

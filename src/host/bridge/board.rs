@@ -10,7 +10,7 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::sleep;
 
 use super::backoff::Backoff;
-use super::broker::{self, Broker};
+use super::broker::Broker;
 use super::follow::{Follower, Verdict};
 use super::message::Topics;
 use super::publisher::{Pump, pump};
@@ -78,7 +78,7 @@ impl Board {
                     }
                     Ok(_) => {}
                     Err(why) => {
-                        let why = broker::in_words(&why);
+                        let why = place.in_words(&why);
                         if why != complaint {
                             say(format_args!("the page waits for the broker at {place}: {why}"));
                             complaint = why;

@@ -1,38 +1,51 @@
 //! Where the broker is and how to log in.
 
 use std::fmt;
+use std::io;
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use rumqttc::{AsyncClient, ConnectReturnCode, ConnectionError, EventLoop, MqttOptions};
+use rumqttc::{AsyncClient, ConnectReturnCode, ConnectionError, EventLoop, MqttOptions, TlsConfiguration, Transport};
+use rustls::ClientConfig;
+
+use super::super::failure::Failure;
+use super::secure;
 
 /// An MQTT broker by its address.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Broker {
     host: String,
     port: u16,
+    encrypted: bool,
     user: Option<String>,
     password: Option<String>,
+    /// Of an encrypted connection, once it is known who may vouch for the broker.
+    trust: Option<Arc<ClientConfig>>,
+    /// Only the authorities of a file of the club's own may.
+    of_file: bool,
 }
 
-const WANTED: &str = "write mqtt://HOST, mqtt://HOST:PORT or mqtt://USER:PASSWORD@HOST:PORT";
+const WANTED: &str = "write mqtt://HOST, mqtt://HOST:PORT or mqtt://USER:PASSWORD@HOST:PORT, and mqtts:// to encrypt";
 
 impl FromStr for Broker {
     type Err = String;
 
     fn from_str(url: &str) -> Result<Broker, String> {
-        if url.starts_with("mqtts://") {
-            return Err(format!(
-                "encryption is not built in: use a broker on this computer or in this network, {WANTED}"
-            ));
+        if url.starts_with("ws://") || url.starts_with("wss://") {
+            return Err(format!("the bridge does not use web sockets: give the broker's port for MQTT, {WANTED}"));
         }
-        let rest = url.strip_prefix("mqtt://").ok_or_else(|| WANTED.to_owned())?;
+        let (rest, encrypted) = match url.strip_prefix("mqtts://") {
+            Some(rest) => (rest, true),
+            None => (url.strip_prefix("mqtt://").ok_or_else(|| WANTED.to_owned())?, false),
+        };
         let rest = rest.strip_suffix('/').unwrap_or(rest);
         let (login, address) = rest.rsplit_once('@').map_or((None, rest), |(login, address)| (Some(login), address));
         let (host, port) = match address.rsplit_once(':') {
             // The colons inside `[::1]` are not followed by a port.
             Some((host, port)) if !port.ends_with(']') => (host, port.parse().map_err(|_| WANTED.to_owned())?),
-            _ => (address, 1883),
+            _ => (address, if encrypted { 8883 } else { 1883 }),
         };
         let host = host.trim_start_matches('[').trim_end_matches(']');
         if host.is_empty() || host.contains(['/', '?', '#', ' ']) {
@@ -42,7 +55,7 @@ impl FromStr for Broker {
             Some((user, password)) => (Some(user.to_owned()), Some(password.to_owned()).filter(|it| !it.is_empty())),
             None => (None, None),
         };
-        Ok(Broker { host: host.to_owned(), port, user, password })
+        Ok(Broker { host: host.to_owned(), port, encrypted, user, password, trust: None, of_file: false })
     }
 }
 
@@ -54,6 +67,17 @@ impl fmt::Display for Broker {
 }
 
 impl Broker {
+    /// With everything that is needed to reach it: whom to trust, if it is to be encrypted.
+    pub fn trusting(mut self, authority: Option<&Path>) -> Result<Broker, Failure> {
+        if self.encrypted {
+            self.trust = Some(secure::trusting(authority)?);
+            self.of_file = authority.is_some();
+        } else if authority.is_some() {
+            return Err(Failure::usage("--ca is for an encrypted connection. Write --mqtt mqtts://HOST."));
+        }
+        Ok(self)
+    }
+
     /// A client for one connection, begun without a session of before: what must survive a connection is kept here, and the
     /// crate's own memory of it is lost whenever the broker's is.
     pub fn client(&self, role: &str, requests: usize) -> (AsyncClient, EventLoop) {
@@ -66,17 +90,26 @@ impl Broker {
             let password = self.password.clone().or_else(|| std::env::var("MQTT_PASSWORD").ok());
             options.set_credentials(user, password.unwrap_or_default());
         }
+        if let Some(trust) = &self.trust {
+            options.set_transport(Transport::Tls(TlsConfiguration::Rustls(trust.clone())));
+        }
         AsyncClient::new(options, requests)
     }
-}
 
-/// Why there is no connection, and what to do where waiting will not help.
-pub fn in_words(why: &ConnectionError) -> String {
-    match why {
-        ConnectionError::ConnectionRefused(
-            ConnectReturnCode::BadUserNamePassword | ConnectReturnCode::NotAuthorized,
-        ) => "it does not accept the user or the password. Check --mqtt and MQTT_PASSWORD".to_owned(),
-        other => other.to_string(),
+    /// Why there is no connection, and what to do where waiting will not help.
+    pub fn in_words(&self, why: &ConnectionError) -> String {
+        match why {
+            ConnectionError::ConnectionRefused(
+                ConnectReturnCode::BadUserNamePassword | ConnectReturnCode::NotAuthorized,
+            ) => "it does not accept the user or the password. Check --mqtt and MQTT_PASSWORD".to_owned(),
+            ConnectionError::Tls(why) => secure::in_words(why, self.of_file),
+            ConnectionError::Io(why) if why.kind() == io::ErrorKind::ConnectionRefused => {
+                "nothing answers there. Check that the broker runs and that this is its port".to_owned()
+            }
+            ConnectionError::Io(why) => why.to_string(),
+            ConnectionError::NetworkTimeout => "no answer in time. Check its address in --mqtt".to_owned(),
+            other => other.to_string(),
+        }
     }
 }
 
@@ -86,14 +119,20 @@ mod tests {
 
     #[test]
     fn addresses() {
-        let broker = |url: &str| url.parse::<Broker>().map(|it| (it.host, it.port, it.user, it.password));
+        let broker = |url: &str| {
+            let broker = url.parse::<Broker>()?;
+            assert_eq!(broker.encrypted, url.starts_with("mqtts"));
+            Ok::<_, String>((broker.host, broker.port, broker.user, broker.password))
+        };
         let word = |text: &str| Some(text.to_owned());
         assert_eq!(broker("mqtt://localhost"), Ok(("localhost".to_owned(), 1883, None, None)));
         assert_eq!(broker("mqtt://[::1]:1884/"), Ok(("::1".to_owned(), 1884, None, None)));
         assert_eq!(broker("mqtt://a:b@c@club.example:1"), Ok(("club.example".to_owned(), 1, word("a"), word("b@c"))));
         assert_eq!(broker("mqtt://a@h"), Ok(("h".to_owned(), 1883, word("a"), None)));
+        assert_eq!(broker("mqtts://club.example"), Ok(("club.example".to_owned(), 8883, None, None)));
+        assert_eq!(broker("mqtts://a@h:1"), Ok(("h".to_owned(), 1, word("a"), None)));
         for wrong in
-            ["", "localhost", "http://localhost", "mqtt://", "mqtt://:1883", "mqtt://h:x", "mqtts://h", "mqtt://h/t"]
+            ["", "localhost", "http://localhost", "mqtt://", "mqtt://:1883", "mqtt://h:x", "mqtts://", "mqtt://h/t"]
         {
             assert!(broker(wrong).is_err(), "{wrong}");
         }

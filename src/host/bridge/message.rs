@@ -63,7 +63,11 @@ pub struct Known {
 impl Known {
     /// What a retained state says about it.
     pub fn read(payload: &[u8]) -> Option<Known> {
-        let state: Value = serde_json::from_slice(payload).ok()?;
+        Known::of(&serde_json::from_slice(payload).ok()?)
+    }
+
+    /// The same of an object with its members.
+    pub fn of(state: &Value) -> Option<Known> {
         Some(Known { run: state["run"].as_u64()?, last: state["last"].as_str().map(str::to_owned) })
     }
 

@@ -6,19 +6,23 @@
 //! | `publisher` | gives what they read to the broker, in order, until it is acknowledged |
 //! | `board`, `page` | follow the broker and serve the club's page |
 //! | `message`, `follow` | what is said, and how a reader makes at-least-once exactly-once |
-//! | `broker`, `backoff` | where the broker is; how long to wait before trying again |
+//! | `broker`, `secure`, `backoff` | where the broker is; whom to trust; how long to wait before trying again |
+//! | `memory` | how far each table was published, on disk |
 
 mod backoff;
 mod board;
 mod broker;
 mod feed;
 mod follow;
+mod memory;
 mod message;
 mod page;
 mod publisher;
+mod secure;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 
@@ -27,10 +31,12 @@ use tokio::task::JoinHandle;
 
 use self::broker::Broker;
 use self::feed::Feed;
+use self::memory::Memory;
 use self::message::{Known, Topics};
 use self::publisher::Publisher;
 use super::failure::Failure;
 use super::link::{Port, short_name};
+use super::tell::mention;
 
 /// Messages between the boxes and the broker. When it is full the boxes wait: what happens at a table is safe in its box.
 const QUEUE: usize = 64;
@@ -41,7 +47,8 @@ const QUEUE: usize = 64;
 /// a reader takes each exactly once. A pulled cable or a lost broker is waited for. Ctrl-C ends it.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  cargo run -- bridge one=/dev/ttyACM0 two=/dev/ttyACM1 --mqtt mqtt://localhost --serve\n\n\
+    after_help = "Example:\n  cargo run -- bridge one=/dev/ttyACM0 two=/dev/ttyACM1 --mqtt mqtt://localhost --serve\n  \
+                        cargo run -- bridge one=/dev/ttyACM0 --mqtt mqtts://ann@club.example --ca club-ca.pem\n\n\
                         A password can also be given in the variable MQTT_PASSWORD.\n\
                         Exit code: 0 ended by Ctrl-C, 1 something failed, 2 wrong arguments"
 )]
@@ -49,9 +56,15 @@ pub struct Args {
     /// A box: its serial port, or NAME=PORT to give the table a name; tcp:HOST:PORT for one on another computer
     #[arg(value_name = "PORT", required_unless_present = "serve")]
     tables: Vec<Table>,
-    /// The broker: mqtt://[USER[:PASSWORD]@]HOST[:PORT]
+    /// The broker: mqtt://[USER[:PASSWORD]@]HOST[:PORT], and mqtts:// for an encrypted connection
     #[arg(long, value_name = "URL")]
     mqtt: Broker,
+    /// With mqtts://: the certificate (PEM) of the authority that vouches for the broker, if it is the club's own
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// Where to remember how far each table was published; without it, in this user's folder for such things
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
     /// The club's name, a part of every topic
     #[arg(long, value_name = "NAME", default_value = "club", value_parser = message::name)]
     club: String,
@@ -90,24 +103,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             pair[0]
         )));
     }
+    let broker = args.mqtt.clone().trusting(args.ca.as_deref())?;
+    let memory = Memory::open(args.state.as_deref(), &args.club)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|why| Failure::refused(format_args!("cannot start: {why}")))?;
-    let ended = runtime.block_on(bridge(args));
+    let ended = runtime.block_on(bridge(args, broker, memory));
     // A thread may still wait for a box that does not answer; there is nothing left for it to do.
     runtime.shutdown_background();
     ended
 }
 
-async fn bridge(args: &Args) -> Result<(), Failure> {
+async fn bridge(args: &Args, broker: Broker, memory: Memory) -> Result<(), Failure> {
     let topics = Topics::new(&args.club);
     let (stop, stopping) = watch::channel(false);
     let page = match args.serve {
-        Some(address) => Some(page::serve(address, args.mqtt.clone(), topics.clone()).await?),
+        Some(address) => Some(page::serve(address, broker.clone(), topics.clone()).await?),
         None => None,
     };
-    let publisher = (!args.tables.is_empty()).then(|| start_tables(args, &topics, &stopping));
+    let publisher = (!args.tables.is_empty()).then(|| start_tables(args, broker, &topics, &stopping, memory));
     told_to_stop().await;
     say("ending: what is on its way is delivered first. Ctrl-C again ends at once.");
     let _ = stop.send(true);
@@ -122,7 +137,13 @@ async fn bridge(args: &Args) -> Result<(), Failure> {
 }
 
 /// Starts the publisher, and as soon as it knows what the broker has already, a thread for each box.
-fn start_tables(args: &Args, topics: &Topics, stopping: &watch::Receiver<bool>) -> JoinHandle<()> {
+fn start_tables(
+    args: &Args,
+    broker: Broker,
+    topics: &Topics,
+    stopping: &watch::Receiver<bool>,
+    memory: Memory,
+) -> JoinHandle<()> {
     let (outbox, queue) = mpsc::channel(QUEUE);
     let (remembered, begin) = oneshot::channel::<HashMap<String, Known>>();
     let mut requests = HashMap::new();
@@ -134,7 +155,7 @@ fn start_tables(args: &Args, topics: &Topics, stopping: &watch::Receiver<bool>) 
         feeds.push(Feed { name, port, topics, outbox: outbox.clone(), asked, stopping: stopping.clone() });
     }
     drop(outbox);
-    let publisher = Publisher::new(args.mqtt.clone(), topics.clone(), queue, requests, stopping.clone());
+    let publisher = Publisher::new(broker, topics.clone(), queue, requests, stopping.clone(), memory);
     tokio::spawn(async move {
         let Ok(mut remembered) = begin.await else { return };
         for feed in feeds {
@@ -163,5 +184,5 @@ async fn told_to_stop() {
 
 /// What it is doing, for the person who started it.
 fn say(what: impl std::fmt::Display) {
-    eprintln!("bridge: {what}");
+    mention(format_args!("bridge: {what}"));
 }

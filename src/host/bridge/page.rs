@@ -27,6 +27,11 @@ use super::say;
 /// Listens, and serves until the handle is dropped with the runtime.
 pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Result<JoinHandle<()>, Failure> {
     let refused = |why: std::io::Error| {
+        let why = match why.kind() {
+            std::io::ErrorKind::AddrInUse => "another program has that port".to_owned(),
+            std::io::ErrorKind::AddrNotAvailable => "this computer has no such address".to_owned(),
+            _ => why.to_string(),
+        };
         Failure::refused(format_args!(
             "cannot serve the page at {address}: {why}. Choose another: --serve=ADDRESS:PORT."
         ))

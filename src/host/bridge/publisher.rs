@@ -12,7 +12,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::backoff::Backoff;
-use super::broker::{self, Broker};
+use super::broker::Broker;
+use super::memory::Memory;
 use super::message::{Known, Message, Topics};
 use super::say;
 
@@ -40,6 +41,8 @@ pub struct Publisher {
     sent: usize,
     /// What the broker should have kept: the last acknowledged message of every retained topic.
     kept: HashMap<String, Message>,
+    /// The same on disk, for the next bridge.
+    memory: Memory,
     /// The feeds have ended and will send no more.
     no_more: bool,
 }
@@ -57,9 +60,10 @@ impl Publisher {
         queue: mpsc::Receiver<Message>,
         requests: HashMap<String, std::sync::mpsc::Sender<u64>>,
         stopping: watch::Receiver<bool>,
+        memory: Memory,
     ) -> Publisher {
         let (waiting, kept) = (VecDeque::new(), HashMap::new());
-        Publisher { broker, topics, queue, requests, stopping, waiting, sent: 0, kept, no_more: false }
+        Publisher { broker, topics, queue, requests, stopping, waiting, sent: 0, kept, memory, no_more: false }
     }
 
     /// Until the program is to end. `remembered` is told once what the broker has of each table.
@@ -146,7 +150,7 @@ impl Publisher {
                             subscribed += 1;
                             if subscribed == 2 && let Some(remembered) = remembered.take() {
                                 let _ = client.try_unsubscribe(self.topics.of("+", "state"));
-                                let _ = remembered.send(std::mem::take(&mut found));
+                                let _ = remembered.send(self.memory.or_later(std::mem::take(&mut found)));
                             }
                         }
                         Packet::Publish(publish) => self.hear(&publish.topic, &publish.payload, &mut found),
@@ -154,7 +158,7 @@ impl Publisher {
                         _ => {}
                     },
                     Some(Ok(Event::Outgoing(_))) => {}
-                    Some(Err(why)) => return Ended::Lost(broker::in_words(&why)),
+                    Some(Err(why)) => return Ended::Lost(self.broker.in_words(&why)),
                     None => return Ended::Lost("the connection ended".to_owned()),
                 },
                 message = self.queue.recv(), if room => match message {
@@ -201,6 +205,11 @@ impl Publisher {
         if let Some(message) = self.waiting.pop_front()
             && message.retain
         {
+            if let Some(((table, _), known)) =
+                self.topics.read(&message.topic).zip(Known::read(message.payload.as_bytes()))
+            {
+                self.memory.note(table, known);
+            }
             self.kept.insert(message.topic.clone(), message);
         }
     }

@@ -23,6 +23,7 @@ use self::live::LiveTable;
 pub use self::origin::{Gate, guard};
 use super::board;
 use super::failure::Failure;
+use super::tell::{mention, tell};
 use super::{journal_file, pages};
 
 /// Opens the table in a browser: four displays with their keys, as on the box, and the scoreboard at /scoreboard
@@ -70,15 +71,19 @@ fn router(listening: SocketAddr, table: Arc<LiveTable>) -> Router {
 }
 
 fn announce(listening: SocketAddr, board: &Board) {
-    println!("Four Winds, table with the displays of board {} ({})", board.name, board.title);
+    // The table is served whether or not somebody reads this.
+    let _ = tell(format_args!("Four Winds, table with the displays of board {} ({})", board.name, board.title));
     if !listening.ip().is_loopback() {
-        eprintln!("warning: everyone who can reach {listening} can press every key of this table and start it anew.");
+        mention(format_args!(
+            "warning: everyone who can reach {listening} can press every key of this table and start it anew."
+        ));
     }
-    if listening.ip().is_unspecified() {
-        println!("Open http://<address of this computer>:{} in a browser. Ctrl-C stops it.", listening.port());
+    let at = if listening.ip().is_unspecified() {
+        format!("<address of this computer>:{}", listening.port())
     } else {
-        println!("Open http://{listening} in a browser. Ctrl-C stops it.");
-    }
+        listening.to_string()
+    };
+    let _ = tell(format_args!("Open http://{at} in a browser. Ctrl-C stops it."));
 }
 
 fn cannot_listen(asked: SocketAddr, why: &io::Error) -> Failure {

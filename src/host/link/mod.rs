@@ -18,6 +18,9 @@ const SILENCE: Duration = Duration::from_secs(3);
 /// How long a read waits for a byte, i.e. how often a waiting thread looks up.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
+/// A box refuses our mark at once, after at most the rest of an answer to somebody else; what talks on is something else.
+const TALKS_ON: Duration = Duration::from_secs(6);
+
 /// The longest answer of one line is the list of all games a journal has room for, some 20 KB; more is no box.
 const LONGEST_ANSWER: usize = 256 * 1024;
 
@@ -53,13 +56,24 @@ impl Link {
         let mark = format!("~{:04}", std::process::id() % 10_000);
         // The line feed ends what another may have begun.
         self.send(&format!("\n{mark}"))?;
+        let (until, mut said) = (Instant::now() + TALKS_ON, None);
         loop {
-            let line = self.line(SILENCE)?.ok_or_else(|| LinkProblem::silent(&self.port))?;
+            let Some(line) = self.line_until(SILENCE, Some(until))? else { return Err(self.strange(said)) };
             let told = serde_json::from_str(&line).unwrap_or(Value::Null);
             if told["text"].as_str().is_some_and(|text| text.starts_with(&mark)) {
                 self.events.clear();
                 return Ok(());
             }
+            said = Some(line);
+        }
+    }
+
+    /// What did not answer: nothing at all, or something that said anything but what a box says.
+    fn strange(&self, said: Option<String>) -> LinkProblem {
+        let half = Some(String::from_utf8_lossy(&self.partial).into_owned()).filter(|half| !half.is_empty());
+        match said.or(half) {
+            Some(said) => LinkProblem::not_a_box(&self.port, &said),
+            None => LinkProblem::silent(&self.port),
         }
     }
 
@@ -136,8 +150,16 @@ impl Link {
 
     /// The next whole line; `None` when not a byte came for as long as `patience`.
     fn line(&mut self, patience: Duration) -> Result<Option<String>, LinkProblem> {
+        self.line_until(patience, None)
+    }
+
+    /// The same, or `None` also at this moment, whatever has come until then.
+    fn line_until(&mut self, patience: Duration, until: Option<Instant>) -> Result<Option<String>, LinkProblem> {
         let mut heard = Instant::now();
         loop {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Ok(None);
+            }
             if let Some(line) = self.lines.pop_front() {
                 return Ok(Some(line));
             }

@@ -18,6 +18,10 @@ pub enum LinkProblem {
     Busy {
         port: String,
     },
+    /// There is something of that name, and it is no serial port.
+    NotAPort {
+        port: String,
+    },
     Unreachable {
         port: String,
         why: String,
@@ -52,6 +56,7 @@ impl LinkProblem {
             }
             serialport::ErrorKind::NoDevice if cfg!(windows) => LinkProblem::NoSuchPort { port },
             serialport::ErrorKind::NoDevice => LinkProblem::Busy { port },
+            _ if is_no_terminal(&port) => LinkProblem::NotAPort { port },
             _ => LinkProblem::Unreachable { port, why: why.to_string() },
         }
     }
@@ -61,7 +66,7 @@ impl LinkProblem {
     }
 
     pub(super) fn not_a_box(port: &Port, said: &str) -> LinkProblem {
-        LinkProblem::NotABox { port: port.to_string(), said: said.chars().take(60).collect() }
+        LinkProblem::NotABox { port: port.to_string(), said: printable(said) }
     }
 
     pub(super) fn lost(port: &Port, why: &io::Error) -> LinkProblem {
@@ -75,7 +80,7 @@ impl LinkProblem {
     /// For the person who asked: a port that is not there is a wrong argument, the rest went wrong.
     pub fn failure(&self) -> Failure {
         match self {
-            LinkProblem::NoSuchPort { .. } => Failure::usage(self),
+            LinkProblem::NoSuchPort { .. } | LinkProblem::NotAPort { .. } => Failure::usage(self),
             _ => Failure::refused(self),
         }
     }
@@ -85,6 +90,7 @@ impl fmt::Display for LinkProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LinkProblem::NoSuchPort { port } => write!(f, "there is no port {port}. {}", ports_in_words()),
+            LinkProblem::NotAPort { port } => write!(f, "{port} is no serial port. {}", ports_in_words()),
             LinkProblem::NotAllowed { port } if cfg!(target_os = "linux") => write!(
                 f,
                 "this user may not open {port}. Join the group that may, usually with `sudo usermod -aG dialout $USER`, \
@@ -117,6 +123,20 @@ impl fmt::Display for LinkProblem {
             LinkProblem::Answered { code, text } => write!(f, "the box refused: {text} ({code})."),
         }
     }
+}
+
+/// The beginning of what something said that may be anything, and must not do anything to the terminal.
+fn printable(said: &str) -> String {
+    let clean = |c: char| if c.is_control() || c == char::REPLACEMENT_CHARACTER { '.' } else { c };
+    said.chars().take(60).map(clean).collect()
+}
+
+/// A file, a folder, or a device that is not a terminal, such as /dev/null. The system says of it only that the wrong thing
+/// was asked.
+fn is_no_terminal(port: &str) -> bool {
+    use std::io::IsTerminal;
+    let path = std::path::Path::new(port);
+    path.is_dir() || cfg!(unix) && std::fs::File::open(path).is_ok_and(|file| !file.is_terminal())
 }
 
 /// What a person can choose from.

@@ -13,6 +13,7 @@ use self::folder::Folder;
 use self::progress::Progress;
 use super::failure::Failure;
 use super::link::{Link, LinkProblem, Port, ports_in_words, short_name};
+use super::tell::tell;
 
 /// Saves scores and logs from a box and checks that each log replays to the same totals.
 ///
@@ -43,10 +44,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     pull.progress.end();
     let saved = pull.folder.in_words();
     match ended {
-        Ok(()) if pull.wrong.is_empty() => {
-            println!("{saved}");
-            Ok(())
-        }
+        Ok(()) if pull.wrong.is_empty() => tell(saved),
         Ok(()) => Err(Failure::refused(format_args!(
             "{}\nThe files are kept; please report this with the log. {saved}",
             pull.wrong.join("\n")

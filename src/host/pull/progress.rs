@@ -3,6 +3,8 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
+use super::super::tell::tell;
+
 /// As often as an eye needs.
 const REDRAW: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
@@ -36,24 +38,29 @@ impl Progress {
         self.events += 1;
         if self.watched && self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
             self.drawn = Some(Instant::now());
-            eprint!("\r\x1b[K{}", bar(self.done, self.games, game, self.events));
-            let _ = stderr().flush();
+            draw(&bar(self.done, self.games, game, self.events));
         }
     }
 
     /// A line that stays.
     pub fn line(&mut self, text: &str) {
         self.end();
-        println!("{text}");
+        // The files count; a reader who has had enough stops nothing.
+        let _ = tell(text);
     }
 
     /// Takes the bar away.
     pub fn end(&mut self) {
         if self.drawn.take().is_some() {
-            eprint!("\r\x1b[K");
-            let _ = stderr().flush();
+            draw("");
         }
     }
+}
+
+/// In the place of what was drawn before.
+fn draw(text: &str) {
+    let mut terminal = stderr().lock();
+    let _ = write!(terminal, "\r\x1b[K{text}").and_then(|()| terminal.flush());
 }
 
 fn bar(done: usize, games: usize, game: &str, events: usize) -> String {

@@ -132,6 +132,7 @@ export class Board {
     });
     const [badge, points, flags] = [document.createElement("span"), document.createElement("output"), document.createElement("p")];
     badge.className = "badge";
+    points.setAttribute("aria-label", `Score of place ${place}`);
     input.style.setProperty("--line-colour", PLACE_STYLES[place].colour);
     card.append(badge, input, points, flags);
     const show = (it, turn, ranked) => {

@@ -1,6 +1,7 @@
 // The running totals as lines. The same numbers are in the table of hands, for those who cannot see them.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "/svg.js";
+
 const [WIDTH, HEIGHT] = [900, 380];
 const ROOM = { left: 78, right: 150, top: 16, bottom: 44 };
 
@@ -11,13 +12,6 @@ export const PLACE_STYLES = [
   { colour: "#56b4e9", dash: "2 5", mark: "triangle" },
   { colour: "#2fd0a0", dash: "12 4 2 4", mark: "diamond" },
 ];
-
-function shape(name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
 
 // A round number of steps that a person would choose: 1, 2 or 5 times a power of ten.
 export function niceStep(span, steps) {

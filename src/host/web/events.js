@@ -11,11 +11,12 @@ export function title(rules) {
   return rules.split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
 }
 
+// 東 南 西 北 as strokes in a square of 24: many a computer has no font with them.
 export const WINDS = [
-  { letter: "E", character: "東" },
-  { letter: "S", character: "南" },
-  { letter: "W", character: "西" },
-  { letter: "N", character: "北" },
+  { letter: "E", strokes: "M3 5H21M12 2V22M6 8.5H18V15H6ZM6 11.8H18M11 15.5 4 21M13 15.5 20 21" },
+  { letter: "S", strokes: "M3 5.5H21M12 2V9M5 22V9H19V22M9.3 11 10.5 13.2M14.7 11 13.5 13.2M8 14.4H16M7.6 18H16.4M12 14.4V21.5" },
+  { letter: "W", strokes: "M3 4H21M4.5 9H19.5V21H4.5ZM10 4V10Q10 14 6.5 15.5M14.2 4V13.2Q14.2 14.8 16 14.8H19M4.5 19H19.5" },
+  { letter: "N", strokes: "M9 3V21.5M3 9.3H9M2.5 18.5 9 15.5M14.5 3V18.5Q14.5 20.8 16.8 20.8H19.4Q21.4 20.8 21.6 17M21 7.5 14.5 11.3" },
 ];
 
 const WIN_SOURCES = {

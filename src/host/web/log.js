@@ -1,6 +1,7 @@
 // The log beside a table, and how the game stands in a line.
 
 import { clock, title, windName, WINDS } from "/events.js";
+import { shape } from "/svg.js";
 
 // More lines than anybody scrolls back; the log itself is in the journal.
 const MOST_LINES = 500;
@@ -95,8 +96,13 @@ export function windBadge(letter) {
   const wind = WINDS.find((it) => it.letter === letter);
   badge.setAttribute("role", "img");
   badge.setAttribute("aria-label", wind ? windName(letter) : "no wind yet");
-  if (wind) badge.append(wind.letter, Object.assign(document.createElement("b"), { textContent: wind.character }));
-  else badge.textContent = "–";
+  if (!wind) {
+    badge.textContent = "–";
+    return badge;
+  }
+  const character = shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  character.append(shape("path", { d: wind.strokes }));
+  badge.append(wind.letter, character);
   return badge;
 }
 

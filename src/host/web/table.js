@@ -32,7 +32,8 @@ const speed = new Speed((times) => link.send(`speed ${times}`));
 const message = new MessageBar();
 
 keys.legend(document.getElementById("legend"));
-rememberedSwitch("line-up", false, (on) => {
+// On a phone four displays round a table are too small for a finger.
+rememberedSwitch("line-up", matchMedia("(max-width: 40rem)").matches, (on) => {
   page.dataset.arrangement = on ? "lined-up" : "round";
 });
 rememberedSwitch("show-log", true, (on) => {

@@ -12,6 +12,7 @@ use four_winds::boards::Board;
 
 use super::board;
 use super::failure::Failure;
+use super::tell::tell;
 
 /// Draws the wiring diagram of a board as SVG
 #[derive(clap::Args)]
@@ -31,9 +32,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.out {
         Some(file) => {
             std::fs::write(file, drawing).map_err(|why| Failure::unwritable(file, why))?;
-            println!("{}: the wiring of board {}", file.display(), args.board.name);
+            tell(format_args!("{}: the wiring of board {}", file.display(), args.board.name))
         }
-        None => print!("{drawing}"),
+        None => tell(drawing.trim_end()),
     }
-    Ok(())
 }
