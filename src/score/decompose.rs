@@ -132,6 +132,7 @@ impl Search<'_> {
         let Some(tile) = Tile::from_index(kind) else { return };
         let rank = if kind == from { rank } else { Rank::Pair };
         // Jokers that stay 2-bamboo among a claimed 2-bamboo are bound by no limit.
+        // Two sets of one kind are allowed: the sheet limits jokers in a set, not what they replace.
         let limit = if tile == JOKER { 2 } else { 1 };
         if self.pair && rank <= Rank::Pair && self.pairs.has(tile) {
             self.alike(tile, GroupKind::Pair, 2, count, limit);

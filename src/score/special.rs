@@ -76,7 +76,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// A hand that is worth this is never counted as an ordinary one.
+    /// A hand that is worth this is never counted as an ordinary one, even where that were more: the sheets give it its
+    /// limit, Purity "exactly three doubles", the card "nothing is added"; only ordinary hands may pass the limit.
     pub const fn replaces_ordinary(self) -> bool {
         matches!(self, Value::Limit(_) | Value::Doubles(_) | Value::Fan(_))
     }
