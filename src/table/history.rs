@@ -110,7 +110,11 @@ impl History {
 
     /// Where the dice come from is not a step of the game, so it stays when steps are taken back.
     fn mark(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        self.before.apply(event, now)?;
+        let begins_game = self.events.iter().next().is_some_and(|first| matches!(first.event, Event::New(_)));
+        // The table before a new game is that of another one.
+        if !begins_game {
+            self.before.apply(event, now)?;
+        }
         self.table.apply(event, now)
     }
 
@@ -118,6 +122,7 @@ impl History {
         if self.events.push(&entry).is_err() {
             // It was taken in this very state before, so it is taken again.
             self.events.give_up(GIVEN_UP, |entry| _ = self.before.apply(&entry.event, entry.ms));
+            self.before.seed = self.table.seed;
             // There is room now: no event is as long as what was given up.
             let _ = self.events.push(&entry);
         }
@@ -132,6 +137,9 @@ impl History {
         for entry in self.events.iter() {
             // As above.
             let _ = table.apply(&entry.event, entry.ms);
+        }
+        if self.events.steps() > 0 {
+            table.seed = self.table.seed;
         }
         self.table = table;
         self.give_time(now);

@@ -178,7 +178,7 @@ fn no_cut_takes_an_acknowledged_event_away() {
 fn undoing_a_new_game_brings_back_the_game_before_with_its_seed() {
     let mut flash = Flash::blank(24);
     let (mut table, _) = Box::power_on(&mut flash);
-    ["seed 7", "new carmel", "seed 42", "stop"].iter().for_each(|text| table.say(text));
+    ["seed 7", "new carmel", "seed 42", "stop", "resume", "undo"].iter().for_each(|text| table.say(text));
     let before = table.history.table().clone();
     assert_eq!(before.seed(), Some(42));
     table.say("new british");
