@@ -42,6 +42,9 @@ macro_rules! on_every_board_run {
 
 #[path = "emulator/budgets.rs"]
 mod budgets;
+#[cfg(unix)]
+#[path = "emulator/cable.rs"]
+mod cable;
 #[path = "../src/host/chip_target.rs"]
 mod chip_target;
 mod common;
@@ -77,6 +80,9 @@ mod power;
 mod program;
 #[path = "common/scenario.rs"]
 mod scenario;
+#[cfg(unix)]
+#[path = "common/serial.rs"]
+mod serial;
 #[path = "emulator/trouble.rs"]
 mod trouble;
 #[path = "emulator/usb.rs"]
