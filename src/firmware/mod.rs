@@ -83,10 +83,11 @@ async fn main(spawner: Spawner) {
     let serial = serial(&mut wired.flash);
     let snapshot = new_snapshot(restart::count(cause));
 
-    // The HAL leaves these at the lowest: edges of keys and the end of a transfer would wait for whoever draws.
+    // The HAL leaves these at the lowest: edges of keys and the end of a transfer would wait for whoever draws. Below the first level, so
+    // that of two keys in the same instant the one with the lower pin comes first.
     interrupt::IO_IRQ_BANK0.set_priority(Priority::P1);
     interrupt::DMA_IRQ_0.set_priority(Priority::P1);
-    interrupt::SWI_IRQ_0.set_priority(Priority::P1);
+    interrupt::SWI_IRQ_0.set_priority(Priority::P0);
     interrupt::SWI_IRQ_1.set_priority(Priority::P2);
     interrupt::SWI_IRQ_2.set_priority(Priority::P3);
     let first = FIRST.start(interrupt::SWI_IRQ_0);

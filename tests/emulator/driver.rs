@@ -224,6 +224,8 @@ fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
             referee.press(place, key, micros / 1000, micros, &mut dice);
             referee.release(place, key, micros / 1000, &mut dice);
         }
+        // A notice may have gone since the last press.
+        referee.tick(number(&shot["atMicros"]) / 1000, &mut dice);
         compare_pictures(board, &format!("{scenario}, {}", shot["name"]), &shot["pictures"], &referee);
     }
 }
@@ -245,8 +247,9 @@ pub fn compare(board: &Board, view: &View, picture: &Path, what: &str) {
     let width = usize::from(board.size.width);
     assert!(
         different.is_empty(),
-        "{} {what}: differs from the host's drawing in {} pixels, first at x {} y {}: {}",
+        "{} {what}: differs from the host's drawing of {:?} in {} pixels, first at x {} y {}: {}",
         board.name,
+        view.text(),
         different.len(),
         different[0] % width,
         different[0] / width,

@@ -34,7 +34,8 @@ export class Report {
     bench.displays.forEach((display, place) => {
       writePng(join(this.out, `${name}-place${place}.png`), display.seen(), display.width, display.height);
     });
-    this.shots.push({ name, presses: [...bench.presses], drawnMs: bench.drawnMs, pictures });
+    const atMicros = Math.round(bench.chip.clock.micros);
+    this.shots.push({ name, presses: [...bench.presses], atMicros, drawnMs: bench.drawnMs, pictures });
   }
 
   /** The four displays as files of raw pixels. */

@@ -5,6 +5,8 @@ export default {
   run(bench, report) {
     bench.powerOn();
     bench.bootMs();
+    // A new box erases the first sectors of its journal; nothing moves for 45 ms each, contacts on the bench neither.
+    bench.run(5000);
 
     // 6.2 ms of bounce on the way down and again on the way up.
     if (CHATTER.reduce((sum, micros) => sum + micros) !== 6200) throw new Error('the pattern is not 6.2 ms long');
