@@ -20,6 +20,9 @@ pub trait Log {
     /// Visits the events from number `from` on, oldest first.
     fn visit(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result;
 
+    /// Keeps sound and light over a power cut.
+    fn keep_settings(&mut self, _: [u8; 2]) {}
+
     /// The games of before, where they are kept.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
         None
@@ -89,6 +92,7 @@ impl<L: Log, D: Dice> Desk<L, D> {
 
     fn keep(&mut self, effects: &Effects) {
         effects.events.iter().for_each(|event| self.log.keep(event, self.referee.history()));
+        self.log.keep_settings(self.referee.settings().to_bytes());
         if let Some(archive) = self.log.archive() {
             self.referee.look_up(archive);
         }

@@ -1,7 +1,7 @@
 //! Every channel between tasks, with its one producer kind and its one consumer.
 
 use core::cell::Cell;
-use core::sync::atomic::AtomicBool;
+use core::sync::atomic::{AtomicBool, AtomicU8};
 
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
@@ -50,6 +50,9 @@ pub static SOUND: Signal<CriticalSectionRawMutex, Sound> = Signal::new();
 
 /// Display, when there is something to see, and referee, when a player wants it otherwise, to backlight; in percent.
 pub static BRIGHTNESS: Signal<CriticalSectionRawMutex, u8> = Signal::new();
+
+/// Referee to display: how bright the players had it before, for when there is something to see; in percent.
+pub static LIGHT: AtomicU8 = AtomicU8::new(100);
 
 /// Referee to display: set the displays up again and draw everything, for one of them may have been off its plug.
 pub static AFRESH: AtomicBool = AtomicBool::new(false);

@@ -18,7 +18,7 @@ use four_winds::screen::{Frame, Redraw, Sent, draw};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::channels::{AFRESH, BRIGHTNESS, DRAWN, REDRAW, REDRAW_WAITS, SENT, WAKING};
+use super::channels::{AFRESH, BRIGHTNESS, DRAWN, LIGHT, REDRAW, REDRAW_WAITS, SENT, WAKING};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 
@@ -66,7 +66,7 @@ pub async fn display(glass: Shared) -> ! {
     let mut waiting = redraw().await;
     painter.show(&mut waiting).await;
     glass.lock().await.switch_on().await;
-    BRIGHTNESS.signal(100);
+    BRIGHTNESS.signal(LIGHT.load(Relaxed));
     defmt::info!("ready");
 
     loop {

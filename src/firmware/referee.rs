@@ -17,7 +17,8 @@ use four_winds::seat::{ByPlace, Place};
 use static_cell::StaticCell;
 
 use super::channels::{
-    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, PORT, REDRAW, REDRAW_WAITS, SOUND, STROKES, WAKING,
+    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, PORT, REDRAW, REDRAW_WAITS, SOUND, STROKES,
+    WAKING,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
@@ -121,6 +122,7 @@ fn open_journal(flash: ChipFlash) -> &'static mut BoxJournal {
 fn power_on(journal: &mut BoxJournal, referee: &mut Referee) -> Restored {
     let restored = referee.restore(|history| journal.restore(history));
     referee.tell_journal(journal.health());
+    LIGHT.store(referee.settings().brightness.percent(), Relaxed);
     restored
 }
 
@@ -135,6 +137,7 @@ fn keep(journal: &mut BoxJournal, referee: &Referee, effects: &Effects, tidy_at:
             PORT.lose_watch();
         }
     }
+    journal.keep_settings(referee.settings().to_bytes());
 }
 
 /// A game of before that somebody wants to see.

@@ -90,6 +90,10 @@ impl Log for Kept {
         self.0.borrow_mut().events(from, visit)
     }
 
+    fn keep_settings(&mut self, settings: [u8; 2]) {
+        self.0.get_mut().keep_settings(settings);
+    }
+
     fn archive(&mut self) -> Option<&mut dyn Archive> {
         Some(self.0.get_mut())
     }

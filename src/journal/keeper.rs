@@ -146,6 +146,15 @@ impl<F: NorFlash> Journal<F> {
         kept
     }
 
+    /// Keeps sound and light as they are now, if they are not. What cannot be kept is as before after the next power-on, which is no
+    /// reason to disturb the players.
+    pub fn keep_settings(&mut self, settings: [u8; 2]) {
+        if settings != self.rolls.settings {
+            self.rolls.settings = settings;
+            let _ = self.append(ROLLS, &self.rolls.to_bytes());
+        }
+    }
+
     /// Makes room, one sector a call, and says whether there is more to do. Each erase stops the processor for tens of
     /// milliseconds, so this is for the time between hands, and at power-on for when the screens are drawn.
     pub fn tidy(&mut self) -> bool {
@@ -243,8 +252,8 @@ impl<F: NorFlash> Journal<F> {
         if !log.is_open() && log.blank_sectors() < wanted {
             return Err(LogError::Full);
         }
-        // Events leave room for the table with which the next hand begins: with that, a full journal is no longer full.
-        if kind == EVENT && log.is_open() && log.blank_sectors() < 3 {
+        // These leave room for the table with which the next hand begins: with that, a full journal is no longer full.
+        if (kind == EVENT || kind == ROLLS) && log.is_open() && log.blank_sectors() < 3 {
             return Err(LogError::Full);
         }
         match log.append(kind, payload) {

@@ -7,7 +7,7 @@
 //! | [`keeper`] | [`Journal`]: keeps each event before its effect is shown, makes room between hands |
 //! | [`restore`] | power-on: the table as it was, with everything that could be undone |
 //! | [`archive`] | the games of before: their list, their logs, and which were read out |
-//! | [`rolls`] | how often each face came, and the number of the next roll |
+//! | [`rolls`] | how often each face came, the number of the next roll, sound and light |
 //! | [`region`] | the part of the box's flash that is the journal's |
 //! | [`health`] | what the players are told when something is wrong with it |
 //!

@@ -26,7 +26,7 @@ pub struct Restored {
     pub why: Option<Unread>,
     /// A claim was interrupted: it has its whole time again, and the players should be told.
     pub reopened: bool,
-    /// What the dice have shown, and the number of their next roll.
+    /// What the dice have shown, the number of their next roll, and the settings.
     pub rolls: Rolls,
 }
 

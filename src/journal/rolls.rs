@@ -1,14 +1,16 @@
-//! The dice over all evenings: how often each face came since the journal began, and the number of the next roll.
+//! What outlasts every game: how often each face came since the journal began, the number of the next roll, and how loud and
+//! bright the players want it.
 //!
 //! The ring overwrites old rolls, so counting what is left of them would forget; so each hand begins with a record of
 //! the counts, and power-on adds the rolls that came after the last of them. A roll that was undone was rolled all the
-//! same: it counts, and its number is spent.
+//! same: it counts, and its number is spent. A setting that is changed makes such a record at once.
 //!
 //! | bytes | |
 //! |---|---|
 //! | 1 | version |
 //! | 4 | number of the next roll |
 //! | 6 × 4 | how often each face came, ones first |
+//! | 2 | from version 2 on, the settings |
 
 use embedded_storage::nor_flash::NorFlash;
 
@@ -21,8 +23,8 @@ use crate::table::Event;
 
 /// The counts, as a hand or a game begins.
 pub const ROLLS: Kind = Kind(6);
-const VERSION: u8 = 1;
-const BYTES: usize = 1 + 7 * 4;
+const VERSION: u8 = 2;
+const BYTES: usize = 1 + 7 * 4 + 2;
 
 /// What the journal knows of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +33,13 @@ pub struct Rolls {
     pub next: u32,
     /// Every die of every roll.
     pub tally: Tally,
+    /// Sound and light. What the bytes mean is known to those who hear and see; zeros are what a new box has.
+    pub settings: [u8; 2],
 }
 
 impl Default for Rolls {
     fn default() -> Rolls {
-        Rolls { next: 1, tally: Tally::default() }
+        Rolls { next: 1, tally: Tally::default(), settings: [0; 2] }
     }
 }
 
@@ -51,17 +55,20 @@ impl Rolls {
         let mut bytes = [VERSION; BYTES];
         let [a, b, c, d, e, f] = self.tally.faces();
         let numbers = [self.next, a, b, c, d, e, f].into_iter().flat_map(u32::to_le_bytes);
-        bytes.iter_mut().skip(1).zip(numbers).for_each(|(byte, number)| *byte = number);
+        let rest = numbers.chain(self.settings);
+        bytes.iter_mut().skip(1).zip(rest).for_each(|(byte, rest)| *byte = rest);
         bytes
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Rolls> {
         let mut bytes = Reader(bytes);
-        bytes.byte().filter(|&version| version == VERSION)?;
+        let version = bytes.byte().filter(|version| (1..=VERSION).contains(version))?;
         let mut number = || bytes.array().map(u32::from_le_bytes);
         let next = number()?;
         let faces = [number()?, number()?, number()?, number()?, number()?, number()?];
-        Some(Rolls { next, tally: Tally::of(faces) })
+        // A program of version 1 kept none.
+        let settings = if version == 1 { [0; 2] } else { bytes.array()? };
+        Some(Rolls { next, tally: Tally::of(faces), settings })
     }
 }
 
@@ -89,10 +96,13 @@ mod tests {
 
     #[test]
     fn counts_read_back_and_anything_else_is_none() {
-        let rolls = Rolls { next: 0x0102_0304, tally: Tally::of([1, 2, 3, 4, 5, u32::MAX]) };
+        let rolls = Rolls { next: 0x0102_0304, tally: Tally::of([1, 2, 3, 4, 5, u32::MAX]), settings: [1, 3] };
         let bytes = rolls.to_bytes();
         assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
         assert!((0..bytes.len()).all(|length| Rolls::from_bytes(&bytes[..length]).is_none()));
-        assert_eq!(Rolls::from_bytes(&[2; BYTES]), None);
+        assert_eq!(Rolls::from_bytes(&[3; BYTES]), None);
+        let mut older = bytes;
+        older[0] = 1;
+        assert_eq!(Rolls::from_bytes(&older[..BYTES - 2]), Some(Rolls { settings: [0; 2], ..rolls }));
     }
 }

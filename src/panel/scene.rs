@@ -88,6 +88,19 @@ pub struct Settings {
     pub brightness: Brightness,
 }
 
+impl Settings {
+    /// For the journal. Zeros are the default.
+    pub const fn to_bytes(self) -> [u8; 2] {
+        [self.mute as u8, Brightness::Full as u8 - self.brightness as u8]
+    }
+
+    /// What the journal gives back; a brightness that there is none of is the default.
+    pub fn from_bytes([mute, darker]: [u8; 2]) -> Settings {
+        let brightness = Brightness::ALL.into_iter().rev().nth(darker.into()).unwrap_or_default();
+        Settings { mute: mute != 0, brightness }
+    }
+}
+
 /// How bright the displays are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -159,5 +172,20 @@ impl Scene<'_> {
     /// The players in wind order.
     pub fn players(&self) -> impl Iterator<Item = Place> + '_ {
         Wind::ALL.into_iter().map(|wind| self.table.holder(wind)).filter(|&place| self.table.options().is_player(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back_from_the_journal_and_zeros_are_the_default() {
+        for (mute, brightness) in [false, true].into_iter().flat_map(|mute| Brightness::ALL.map(|it| (mute, it))) {
+            let settings = Settings { mute, brightness };
+            assert_eq!(Settings::from_bytes(settings.to_bytes()), settings);
+        }
+        assert_eq!(Settings::default().to_bytes(), [0; 2]);
+        assert_eq!(Settings::from_bytes([0, 4]), Settings::default());
     }
 }

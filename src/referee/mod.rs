@@ -165,11 +165,6 @@ impl Referee {
         self.settings
     }
 
-    /// Sound and light as they were before the box was switched off.
-    pub const fn set_settings(&mut self, settings: Settings) {
-        self.settings = settings;
-    }
-
     /// The question that waits for a second place, if there is one.
     pub const fn agreement(&self) -> Option<&Agreement> {
         self.agreement.as_ref()

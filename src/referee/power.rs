@@ -2,6 +2,7 @@
 
 use super::{Effects, Referee};
 use crate::journal::{Health, Restored};
+use crate::panel::Settings;
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
 use crate::table::History;
@@ -13,6 +14,7 @@ impl Referee {
         let restored = restore(&mut self.history);
         self.now = restored.ms;
         self.dice.tallies.since_journal = restored.rolls.tally;
+        self.settings = Settings::from_bytes(restored.rolls.settings);
         if !matches!(self.history.table().phase(), Phase::NoGame) {
             self.setup.remember(*self.history.table().options());
         }

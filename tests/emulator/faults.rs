@@ -230,6 +230,7 @@ pub fn a_display_is_dark(board: &'static Board) {
     // Undo is first in the menu; before it, the menu goes round, is Brightness.
     story.hold(b, 1).tap(b, 0).tap(b, 2).shot("at the brightness", &[a]);
     story.tap(b, 0).run(300).shot("set up again", &[]).tap(b, 3).run(300).shot("back in the game", &[]);
+    story.simple("cut").hold(b, 1).tap(b, 0).shot("as bright as before", &[]);
     let Some((history, _)) = story.happens(board, "display-dark") else { return };
     assert!(matches!(history.last(), Some(Event::Discard(place)) if place == n), "{:?}", history.last());
 }

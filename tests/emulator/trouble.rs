@@ -45,6 +45,7 @@ impl<'a> Twin<'a> {
         for event in &effects.events {
             let _ = self.journal.keep(event, self.referee.history());
         }
+        self.journal.keep_settings(self.referee.settings().to_bytes());
         self.referee.tell_journal(self.journal.health());
     }
 

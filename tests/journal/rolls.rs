@@ -1,4 +1,4 @@
-//! The dice over all evenings: what they showed, and the number of the next roll.
+//! What outlasts every game: what the dice showed, the number of the next roll, sound and light.
 
 use four_winds::entropy::tally::Tally;
 use four_winds::entropy::{Hex128, Proof};
@@ -23,7 +23,7 @@ fn after(rolls: Rolls, event: &Event) -> Rolls {
     let Some((roll, proof)) = event.rolled() else { return rolls };
     let mut tally: Tally = rolls.tally;
     tally.count(roll);
-    Rolls { next: proof.map_or(rolls.next, |proof| proof.number + 1), tally }
+    Rolls { next: proof.map_or(rolls.next, |proof| proof.number + 1), tally, ..rolls }
 }
 
 /// Plays with dice that prove their rolls and are now and then undone.
@@ -68,4 +68,42 @@ fn numbers_and_counts_go_on_from_power_on_to_power_on_though_the_ring_has_overwr
         .unwrap();
     assert!(restored.rolls.tally.dice() > 2 * left.tally.dice(), "most rolls are overwritten: {left:?}");
     assert_eq!(restored.rolls.next, left.next, "and the last one is not");
+}
+
+#[test]
+fn sound_and_light_are_as_before_though_the_ring_has_overwritten_when_they_were_set() {
+    let mut random = Random::new(5);
+    let mut flash = Flash::blank(24);
+    let mut settings = [0, 0];
+    for session in 0..60 {
+        let (mut table, restored) = Box::power_on(&mut flash);
+        assert_eq!(restored.rolls.settings, settings, "session {session}");
+        play(&mut table, &mut random, 150, &mut Rolls::default());
+        // Seldom enough for the ring to go round in between.
+        if session % 20 == 0 {
+            settings = [1, 1 + session as u8 / 20];
+            table.journal.keep_settings(settings);
+        }
+    }
+}
+
+#[test]
+fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_changed() {
+    let mut seen = [0, 0];
+    for after in 0..80 {
+        let mut random = Random::new(6);
+        let mut flash = Flash::blank(24);
+        let (mut table, _) = Box::power_on(&mut flash);
+        play(&mut table, &mut random, 40, &mut Rolls::default());
+        let before = table.history.table().clone();
+        drop(table);
+        flash.cut = Some(Cut { after, seed: after });
+        Box::power_on(&mut flash).0.journal.keep_settings([1, 2]);
+        flash.cut = None;
+        let (table, restored) = Box::power_on(&mut flash);
+        let found = [[0, 0], [1, 2]].iter().position(|settings| *settings == restored.rolls.settings);
+        seen[found.expect("the old or the new")] += 1;
+        assert_eq!(*table.history.table(), before, "cut after {after}");
+    }
+    assert!(seen.iter().all(|times| *times > 10), "{seen:?}: some cuts came too early, some too late");
 }

@@ -189,6 +189,7 @@ impl LiveTable {
     fn send(&self, inner: &mut Inner, effects: &Effects) {
         let Inner { referee, log, .. } = &mut *inner;
         effects.events.iter().for_each(|event| log.keep(event, referee.history()));
+        log.keep_settings(referee.settings().to_bytes());
         if let Some(archive) = log.archive() {
             referee.look_up(archive);
         }
