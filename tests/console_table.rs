@@ -273,6 +273,9 @@ fn malformed_requests_get_the_error_object() {
     let mut answer = String::new();
     console::answer(b"\xff\xfe state", &mut desk, &mut answer).unwrap();
     assert_eq!(json(&answer)["error"], "not-text");
+    answer.clear();
+    console::answer(b" # \xff\xfe in a comment", &mut desk, &mut answer).unwrap();
+    assert_eq!(answer, "");
 }
 
 #[test]

@@ -89,6 +89,10 @@ fn read_line(line: &[u8]) -> Result<&str, Problem> {
     if line.len() > LONGEST_LINE {
         return Err(Problem::new("line-too-long", format_args!("a line has at most {LONGEST_LINE} bytes")));
     }
+    // Whatever else is in it, nobody asks for anything there.
+    if line.trim_ascii_start().starts_with(b"#") {
+        return Ok("");
+    }
     let not_text = |_| Problem::new("not-text", "a line is text in UTF-8");
     let line = core::str::from_utf8(line).map_err(not_text)?.trim();
     Ok(if line.starts_with('#') { "" } else { line })
