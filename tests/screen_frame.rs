@@ -277,54 +277,74 @@ fn cells_side_by_side_are_one_run_and_what_was_not_sent_comes_again() {
     frame.fill(47..48, 8..9, Colour::Red);
     let expected = [(0, 0..3), (0, 5..6), (0, 18..20), (1, 2..3)].map(|(band, cells)| Run { band, cells });
     let mut changes = sent.take_changes(&frame);
-    assert!(!changes.is_empty());
     assert_eq!(changes.by_ref().take(2).collect::<Vec<_>>(), expected[..2]);
-    sent.put_back(changes);
-    let mut again = sent.take_changes(&frame);
-    assert_eq!(again.by_ref().collect::<Vec<_>>(), expected[2..]);
-    assert!(again.is_empty());
-    sent.put_back(again);
+    changes.for_each(|unsent| sent.put_back(&unsent));
+    assert_eq!(take_all(&mut sent, &frame), expected[2..]);
     assert_eq!(take_all(&mut sent, &frame), []);
     sent.forget();
     assert_eq!(sent, Sent::unknown());
 }
 
-/// A frame in two halves shows, compares and sends the same as a whole one.
+/// Strips of a frame show, compare and send together the same as a whole one.
 #[test]
-fn two_parts_of_a_frame_are_the_whole() {
+fn strips_of_a_frame_are_the_whole() {
     let mut numbers = Numbers(3);
-    for size in SIZES {
-        let (mut words, mut halved) = (vec![0; Frame::words(size)], vec![0; Frame::words(size)]);
+    for (size, bands) in SIZES.into_iter().flat_map(|size| [1, 2, 5].map(|bands| (size, bands))) {
+        let mut words = vec![0; Frame::words(size)];
         let mut whole = Frame::new(&mut words, size).unwrap();
-        let middle = whole.bands().end / 2;
-        let (mut upper, mut lower) = Frame::new(&mut halved, size).unwrap().split(middle);
-        assert_eq!((upper.bands(), lower.bands()), (0..middle, middle..whole.bands().end));
-        let edge = middle as i32 * 8;
-        assert!(upper.shows(edge - 1..edge + 5) && lower.shows(edge - 5..edge + 1));
-        assert!(!upper.shows(edge..edge + 5) && !lower.shows(edge - 5..edge));
+        let mut strips_words = vec![0; whole.bands().end.div_ceil(bands) * Frame::strip_words(size, bands)];
+        let mut strips: Vec<Frame> = strips_words
+            .chunks_mut(Frame::strip_words(size, bands))
+            .map(|words| Frame::strip(words, size).unwrap())
+            .collect();
+        for (index, strip) in strips.iter_mut().enumerate() {
+            // More than there is room for: it holds what it can.
+            strip.hold(index * bands..whole.bands().end);
+            assert_eq!(strip.bands(), index * bands..whole.bands().end.min((index + 1) * bands));
+            let rows = strip.bands().flat_map(|band| whole.band_rows(band));
+            let (first, last) = (rows.clone().next().unwrap().into(), rows.last().unwrap().into());
+            assert!(strip.shows(first - 5..first + 1) && strip.shows(last..last + 5));
+            assert!(!strip.shows(first - 5..first) && !strip.shows(last + 1..last + 5));
+        }
         for _ in 0..200 {
             let (left, top) = (numbers.around(size.width), numbers.around(size.height));
             let (right, bottom) = (numbers.around(size.width), numbers.around(size.height));
             let (paint, ink) = (numbers.colour(), [numbers.below(256) as u8, numbers.below(256) as u8]);
-            for frame in [&mut whole, &mut upper, &mut lower] {
+            for frame in strips.iter_mut().chain([&mut whole]) {
                 frame.fill(left..right, top..bottom, paint);
                 frame.stamp([Rows { ink: &ink, times: 7 }; 3].into_iter(), left, bottom, Colour::White);
                 Pixel(Point::new(left, top), Colour::Sky).draw(frame).unwrap();
             }
         }
         let mut sent = (Sent::unknown(), Sent::unknown());
-        let parts: Vec<Run> = take_all(&mut sent.1, &upper).into_iter().chain(take_all(&mut sent.1, &lower)).collect();
+        let parts: Vec<Run> = strips.iter().flat_map(|strip| take_all(&mut sent.1, strip)).collect();
         assert_eq!(take_all(&mut sent.0, &whole), parts);
         assert_eq!(sent.0, sent.1);
         for run in parts {
-            let part = if run.band < middle { &upper } else { &lower };
             let (mut expected, mut pixels) = (vec![0; 320 * 8 * 2], vec![0; 320 * 8 * 2]);
-            assert_eq!(whole.run_rgb565(&run, &mut expected), part.run_rgb565(&run, &mut pixels));
+            assert_eq!(whole.run_rgb565(&run, &mut expected), strips[run.band / bands].run_rgb565(&run, &mut pixels));
             assert!(expected == pixels, "{run:?} of {size:?}");
         }
         for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
-            let (part, other) = if i32::from(y) < edge { (&upper, &lower) } else { (&lower, &upper) };
-            assert_eq!((part.pixel(x, y), other.pixel(x, y)), (whole.pixel(x, y), None));
+            for (index, strip) in strips.iter().enumerate() {
+                let expected = whole.pixel(x, y).filter(|_| usize::from(y) / 8 / bands == index);
+                assert_eq!(strip.pixel(x, y), expected, "({x}, {y}) of {size:?}");
+            }
         }
     }
+}
+
+#[test]
+fn a_frame_that_moves_on_has_only_the_rows_that_it_holds() {
+    let size = Size { width: 64, height: 48 };
+    let mut words = vec![u32::MAX; Frame::strip_words(size, 2)];
+    let mut strip = Frame::strip(&mut words, size).unwrap();
+    assert_eq!(strip.bands(), 0..2);
+    // One band of the two that there is room for: the other holds what it held, and is no longer part of the frame.
+    strip.hold(5..6);
+    assert_eq!((strip.pixel(0, 39), strip.pixel(0, 48)), (None, None));
+    strip.fill(-9..99, -9..99, Colour::Red);
+    assert_eq!((strip.pixel(63, 40), strip.pixel(0, 47)), (Some(Colour::Red), Some(Colour::Red)));
+    assert_eq!(strip.rows_rgb565(40..48, &mut [0; 64 * 2 * 16]), 64 * 2 * 8);
+    assert_eq!(take_all(&mut Sent::unknown(), &strip), [Run { band: 5, cells: 0..4 }]);
 }

@@ -10,12 +10,11 @@ use four_winds::checkin::CheckIns;
 use four_winds::console::line::Line;
 use four_winds::panel::Key;
 use four_winds::panel::debounce::Stroke;
-use four_winds::screen::Redraw;
+use four_winds::screen::{Parcel, Redraw};
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
 use four_winds::table::Stamped;
 
-use super::display::Half;
 use super::port::{Packet, Port};
 use super::snapshot::Snapshot;
 
@@ -37,10 +36,10 @@ pub static REDRAW: Signal<CriticalSectionRawMutex, Cell<Redraw>> = Signal::new()
 /// Whether that waits. To ask the signal itself is to copy its 2 KB twice.
 pub static REDRAW_WAITS: AtomicBool = AtomicBool::new(false);
 
-/// Display to bus, and back: a half of the picture. There are two, and each goes to and fro.
-pub static DRAWN: Signal<CriticalSectionRawMutex, Half> = Signal::new();
+/// Display to bus, and back: a strip of the screens. There are two parcels, and each goes to and fro.
+pub static DRAWN: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> = Signal::new();
 /// See [`DRAWN`].
-pub static SENT: Signal<CriticalSectionRawMutex, Half> = Signal::new();
+pub static SENT: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> = Signal::new();
 
 /// Display to referee, once: the displays wake by themselves from here on, and the processor is free for the journal.
 pub static WAKING: Signal<CriticalSectionRawMutex, ()> = Signal::new();

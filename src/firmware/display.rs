@@ -1,20 +1,21 @@
-//! The displays: one picture in RAM in two halves, drawn for one place after the other; of each, only the cells that the
-//! display does not show yet go over the bus.
+//! The displays. A screen is drawn in strips, from the bottom up, each for all places that have something new to show; of a strip,
+//! only the cells go over the bus that a display does not show yet, and those that look the same on several displays once.
 //!
-//! Two tasks share the work. [`display`] draws a half while [`bus`], which interrupts it for a moment at each run of cells, sends the
+//! Two tasks share the work. [`display`] draws a strip while [`bus`], which interrupts it for a moment at each run of cells, sends the
 //! one before. A newer redraw interrupts the one under way between two runs, so that a player never waits for somebody else's
-//! screen. Nothing is lost by that: what has been sent is known cell by cell, and the interrupted place is drawn again later.
+//! screen. Nothing is lost by that: what has been sent is known cell by cell, and what was interrupted is drawn again later.
 
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::join::join;
+use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::mutex::Mutex;
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
-use four_winds::screen::frame::Run;
+use four_winds::screen::parcel::{Step, strip_bands};
 use four_winds::screen::sent::Changes;
-use four_winds::screen::{Frame, Redraw, Sent, draw};
+use four_winds::screen::{Frame, Parcel, Redraw, Sent};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::{ConstStaticCell, StaticCell};
 
@@ -22,10 +23,14 @@ use super::channels::{AFRESH, BRIGHTNESS, DRAWN, LIGHT, REDRAW, REDRAW_WAITS, SE
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
 
+const STRIP_WORDS: usize = Frame::strip_words(BOARD.size, strip_bands(BOARD.size));
+
 /// The pixels of a run are converted while those of the run before are on the bus. The longest is a whole band.
 const CHUNK_BYTES: usize = BOARD.size.width as usize * 2 * Frame::BAND_ROWS as usize;
 
-static PICTURE: ConstStaticCell<[u32; Frame::words(BOARD.size)]> = ConstStaticCell::new([0; _]);
+static PIXELS: ConstStaticCell<[ByPlace<[u32; STRIP_WORDS]>; 2]> =
+    ConstStaticCell::new([const { ByPlace([[0; _]; 4]) }; 2]);
+static PARCELS: [StaticCell<Parcel<'static>>; 2] = [const { StaticCell::new() }; 2];
 static CHUNKS: ConstStaticCell<[Chunk; 2]> = ConstStaticCell::new([const { Chunk([0; _]) }; _]);
 static SHOWN: ConstStaticCell<ByPlace<Sent>> = ConstStaticCell::new(ByPlace([const { Sent::unknown() }; 4]));
 static GLASS: StaticCell<Mutex<CriticalSectionRawMutex, Glass>> = StaticCell::new();
@@ -37,14 +42,6 @@ pub type Shared = &'static Mutex<CriticalSectionRawMutex, Glass>;
 #[repr(align(4))]
 struct Chunk([u8; CHUNK_BYTES]);
 
-/// Half a screen, drawn for a place, and what of it the display does not show yet. It goes to the bus and comes back; then what
-/// is left of the changes was not sent, because something newer waits.
-pub struct Half {
-    place: Place,
-    frame: Frame<'static>,
-    changes: Changes,
-}
-
 /// Both tasks are to be spawned with this.
 pub fn share(glass: Glass) -> Shared {
     GLASS.init(Mutex::new(glass))
@@ -52,11 +49,13 @@ pub fn share(glass: Glass) -> Shared {
 
 #[embassy_executor::task]
 pub async fn display(glass: Shared) -> ! {
-    let frame = Frame::new(PICTURE.take(), BOARD.size).expect("the picture is made for this size");
-    let middle = frame.bands().end / 2;
-    let (upper, lower) = frame.split(middle);
-    // The lower one first: it has the labels of the keys, and whoever pressed one looks there.
-    let mut painter = Painter { halves: [Some(lower), Some(upper)], shown: SHOWN.take() };
+    let [one, other] = PIXELS.take();
+    let parcel = |cell: &'static StaticCell<Parcel<'static>>, pixels: &'static mut ByPlace<[u32; STRIP_WORDS]>| {
+        let frame = |words| Frame::strip(words, BOARD.size).expect("boards have a size to draw on");
+        cell.init(Parcel::new(ByPlace(pixels.0.each_mut().map(|words| frame(words)))))
+    };
+    let parcels = [Some(parcel(&PARCELS[0], one)), Some(parcel(&PARCELS[1], other))];
+    let mut painter = Painter { parcels, shown: SHOWN.take() };
     {
         let mut glass = glass.lock().await;
         glass.reset().await;
@@ -93,53 +92,68 @@ async fn redraw() -> Redraw {
 }
 
 struct Painter {
-    /// Those that are not on the bus.
-    halves: [Option<Frame<'static>>; 2],
+    /// Those that are not on the bus. A parcel goes to the bus and comes back; what is left in it then was not sent, because something
+    /// newer waits.
+    parcels: [Option<&'static mut Parcel<'static>>; 2],
     shown: &'static mut ByPlace<Sent>,
 }
 
 impl Painter {
     /// Draws until nothing waits any more.
     async fn show(&mut self, waiting: &mut Redraw) {
-        // What to draw next, and what is on the bus: a place and which half of its screen.
-        let mut next = waiting.next().map(|(place, _)| (place, 0));
-        let mut sending = None;
+        let mut next = Some(Step::FIRST);
+        let mut sending = false;
         loop {
-            check_in(Task::DISPLAY);
-            let drawn = next.and_then(|(place, half)| self.draw(waiting, place, half));
-            if let Some((place, half)) = sending.take() {
+            let drawn = match next {
+                Some(step) => self.draw(waiting, step).await,
+                None => None,
+            };
+            if sending {
                 // No check-in meanwhile: a bus that hangs is a display that is missing.
                 let sent = SENT.wait().await;
-                self.halves[half] = Some(sent.frame);
-                if !sent.changes.is_empty() {
-                    self.shown[place].put_back(sent.changes);
-                } else if half == 1 {
-                    waiting.done(place);
-                }
+                self.take_back(sent);
+                sending = false;
             }
             if REDRAW_WAITS.load(Relaxed) {
-                if let (Some(unsent), Some((place, half))) = (drawn, next) {
-                    self.halves[half] = Some(unsent.frame);
-                    self.shown[place].put_back(unsent.changes);
-                }
+                drawn.into_iter().for_each(|unsent| self.take_back(unsent));
                 waiting.add(redraw().await);
-                next = waiting.next().map(|(place, _)| (place, 0));
+                next = Some(Step::FIRST);
                 continue;
             }
-            let (Some(drawn), Some((place, half))) = (drawn, next) else { return };
+            let Some(drawn) = drawn else {
+                waiting.done();
+                return;
+            };
+            next = next.and_then(|step| step.next(!drawn.is_empty()));
             DRAWN.signal(drawn);
-            sending = next;
-            next = if half == 0 { Some((place, 1)) } else { waiting.after(place).map(|place| (place, 0)) };
+            sending = true;
         }
     }
 
-    /// Draws and compares half of a place's screen.
-    fn draw(&mut self, waiting: &Redraw, place: Place, half: usize) -> Option<Half> {
-        let view = waiting.view(place)?;
-        let mut frame = self.halves[half].take()?;
-        draw(view, &mut frame);
-        let changes = self.shown[place].take_changes(&frame);
-        Some(Half { place, frame, changes })
+    /// Draws a strip; what was drawn when something newer waits is not complete.
+    async fn draw(&mut self, waiting: &Redraw, step: Step) -> Option<&'static mut Parcel<'static>> {
+        let parcel = self.parcels.iter_mut().find_map(Option::take)?;
+        let mut changes = ByPlace::<Changes>::default();
+        for place in step.places(waiting) {
+            check_in(Task::DISPLAY);
+            changes[place] = parcel.draw(step, place, waiting, &mut self.shown[place]);
+            // The referee may have a key to answer.
+            yield_now().await;
+            if REDRAW_WAITS.load(Relaxed) {
+                break;
+            }
+        }
+        let first = step.places(waiting).next().unwrap_or(Place::ALL[0]);
+        parcel.pack(step, first, &changes, self.shown);
+        Some(parcel)
+    }
+
+    /// A parcel that is free again.
+    fn take_back(&mut self, parcel: &'static mut Parcel<'static>) {
+        parcel.put_back(self.shown);
+        if let Some(free) = self.parcels.iter_mut().find(|free| free.is_none()) {
+            *free = Some(parcel);
+        }
     }
 }
 
@@ -148,31 +162,31 @@ impl Painter {
 pub async fn bus(glass: Shared) -> ! {
     let chunks = CHUNKS.take();
     loop {
-        let mut half = DRAWN.wait().await;
-        send(&mut half, &mut *glass.lock().await, chunks).await;
-        SENT.signal(half);
+        let parcel = DRAWN.wait().await;
+        send(parcel, &mut *glass.lock().await, chunks).await;
+        SENT.signal(parcel);
     }
 }
 
 /// Sends the cells that changed, until something newer waits.
-async fn send(half: &mut Half, glass: &mut Glass, [Chunk(now), Chunk(next)]: &mut [Chunk; 2]) {
-    let Half { place, frame, changes } = half;
+async fn send(parcel: &mut Parcel<'_>, glass: &mut Glass, [Chunk(now), Chunk(next)]: &mut [Chunk; 2]) {
     let (mut now, mut next) = (now, next);
-    let mut run = changes.next();
-    let mut bytes = run.as_ref().map_or(0, |run| frame.run_rgb565(run, now));
+    let mut delivery = parcel.next();
+    let mut bytes = delivery.as_ref().map_or(0, |it| parcel.picture(it).run_rgb565(&it.run, now));
     let mut window = None;
-    while let Some(Run { band, cells }) = run {
+    while let Some(sending) = delivery {
         // Runs that lie right below each other go through one window, which reaches to the bottom.
-        let (columns, rows) = (frame.cell_columns(cells), frame.band_rows(band));
-        if window != Some((columns.clone(), rows.start)) {
-            glass.begin(*place, columns.clone(), rows.start..BOARD.size.height);
+        let picture = parcel.picture(&sending);
+        let (columns, rows) = (picture.cell_columns(sending.run.cells), picture.band_rows(sending.run.band));
+        if window != Some((sending.to, columns.clone(), rows.start)) {
+            glass.begin(&sending.to, columns.clone(), rows.start..BOARD.size.height);
         }
         // Converted while the pixels before are on the bus. What is still to come is put back when something newer waits.
-        run = if REDRAW_WAITS.load(Relaxed) { None } else { changes.next() };
-        let ahead = async { run.as_ref().map_or(0, |run| frame.run_rgb565(run, next)) };
+        delivery = if REDRAW_WAITS.load(Relaxed) { None } else { parcel.next() };
+        let ahead = async { delivery.as_ref().map_or(0, |it| parcel.picture(it).run_rgb565(&it.run, next)) };
         let ((), converted) = join(glass.pixels(&now[..bytes]), ahead).await;
-        window = Some((columns, rows.end));
+        window = Some((sending.to, columns, rows.end));
         (now, next, bytes) = (next, now, converted);
     }
-    glass.end(*place);
+    glass.end();
 }

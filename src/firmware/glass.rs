@@ -2,16 +2,16 @@
 //!
 //! Written by hand: the drivers on crates.io (mipidsi, lcd-async) start one display after the other, with pauses of 0.2 to
 //! 0.3 s each. Here every chip select is low while the four are reset and set up, so they wake together and the pauses are
-//! paid once. One task at a time has the bus, the selects and the data/command line; two could not share that line.
+//! paid once; and pixels that are the same on several displays are sent once. One task at a time has the bus, the selects and the data/command line; two could not share that line.
 
 use core::ops::Range;
 
-use embassy_rp::gpio::Output;
+use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Spi};
 use embassy_time::{Duration, Instant, Timer};
 use four_winds::boards::chosen::{BOARD, Bus};
 use four_winds::boards::{Display, Rotation};
-use four_winds::seat::{ByPlace, Place};
+use four_winds::seat::ByPlace;
 
 const SLEEP_OUT: u8 = 0x11;
 const NORMAL_MODE: u8 = 0x13;
@@ -86,9 +86,11 @@ impl Glass {
         self.deselect_all();
     }
 
-    /// Selects a place's display and says which columns and rows the pixels that follow are for.
-    pub fn begin(&mut self, place: Place, columns: Range<u16>, rows: Range<u16>) {
-        self.chip_selects[place].set_low();
+    /// Selects these displays and says which columns and rows the pixels that follow are for.
+    pub fn begin(&mut self, to: &ByPlace<bool>, columns: Range<u16>, rows: Range<u16>) {
+        for (place, select) in self.chip_selects.iter_mut() {
+            select.set_level(Level::from(!to[place]));
+        }
         self.command(COLUMNS, &window(columns));
         self.command(ROWS, &window(rows));
         self.command(WRITE_MEMORY, &[]);
@@ -100,9 +102,9 @@ impl Glass {
         let _ = self.bus.write(bytes).await;
     }
 
-    /// The place's pixels are complete.
-    pub fn end(&mut self, place: Place) {
-        self.chip_selects[place].set_high();
+    /// The pixels are complete.
+    pub fn end(&mut self) {
+        self.deselect_all();
     }
 
     /// A command and its few arguments: over in microseconds, before a DMA interrupt could be served.

@@ -2,7 +2,7 @@
 //!
 //! A word holds eight pixels, the leftmost in its most significant bits: a fill stores eight pixels at once and a byte of
 //! a 1-bit glyph becomes one word. One frame serves all four displays; each remembers in a [`Sent`](super::Sent) what it
-//! shows. A frame may hold some rows of a screen only: what is drawn elsewhere is left out.
+//! shows. A frame may hold some rows of a screen only, a strip: what is drawn elsewhere is left out.
 
 use core::convert::Infallible;
 use core::ops::Range;
@@ -73,22 +73,35 @@ impl<'a> Frame<'a> {
         stride(size) * size.height as usize
     }
 
+    /// How many words a strip of so many bands borrows.
+    pub const fn strip_words(size: Size, bands: usize) -> usize {
+        stride(size) * bands * Frame::BAND_ROWS as usize
+    }
+
     /// A frame over the buffer, keeping what the buffer holds; `None` when it is too small, or the size has no pixels or
     /// more than [`MAX_BANDS`] bands of [`MAX_CELLS`] cells.
     pub fn new(buffer: &'a mut [u32], size: Size) -> Option<Frame<'a>> {
-        let words = buffer.get_mut(..Frame::words(size))?;
+        let is_large_enough = buffer.len() >= Frame::words(size);
+        Frame::strip(buffer, size).filter(|_| is_large_enough)
+    }
+
+    /// The same with a buffer that may be too small for a whole screen: it holds as many rows as there is room for, the
+    /// uppermost at first.
+    pub fn strip(buffer: &'a mut [u32], size: Size) -> Option<Frame<'a>> {
         let (bands, cells) =
             (size.height.div_ceil(Frame::BAND_ROWS) as usize, size.width.div_ceil(Frame::CELL_COLUMNS) as usize);
         let fits = (1..=MAX_BANDS).contains(&bands) && (1..=MAX_CELLS).contains(&cells);
-        fits.then_some(Frame { words, size, rows: 0..size.height })
+        let mut frame = Frame { words: buffer, size, rows: 0..0 };
+        frame.hold(0..bands);
+        fits.then_some(frame)
     }
 
-    /// Cuts a frame in two, each for as many screens as one likes: the upper one with so many bands, the lower one with the rest.
-    pub fn split(self, bands: usize) -> (Frame<'a>, Frame<'a>) {
-        let Frame { words, size, rows } = self;
-        let cut = steps(bands..bands, Frame::BAND_ROWS, size.height).start.clamp(rows.start, rows.end);
-        let (upper, lower) = words.split_at_mut(stride(size) * usize::from(cut - rows.start));
-        (Frame { words: upper, size, rows: rows.start..cut }, Frame { words: lower, size, rows: cut..rows.end })
+    /// From now on it holds these bands of the screen, as far as there is room, and in them anything until it is drawn on.
+    pub fn hold(&mut self, bands: Range<usize>) {
+        let rows = steps(bands, Frame::BAND_ROWS, self.size.height);
+        let room = self.words.len() / stride(self.size).max(1);
+        let end = usize::from(rows.start).saturating_add(room).min(rows.end.into());
+        self.rows = rows.start..end as u16;
     }
 
     /// The size given to [`Frame::new`], of the whole screen.
@@ -144,8 +157,7 @@ impl<'a> Frame<'a> {
         if x >= self.size.width {
             return None;
         }
-        let row = usize::from(y.checked_sub(self.rows.start)?);
-        let word = self.words.get(row * stride(self.size) + x as usize / PIXELS_PER_WORD)?;
+        let word = self.row_words(y..y.checked_add(1)?).get(x as usize / PIXELS_PER_WORD)?;
         Some(Colour::from_index((word >> shift(x as usize)) as u8))
     }
 
@@ -186,7 +198,13 @@ impl<'a> Frame<'a> {
         let mut from = top.saturating_sub(self.rows.start.into());
         for Rows { ink, times } in rows {
             let until = from.saturating_add_unsigned(times as u32);
-            let (start, end) = (from.max(0).min(height) as usize * stride, until.max(0).min(height) as usize * stride);
+            if until <= 0 {
+                from = until;
+                continue;
+            } else if from >= height {
+                break;
+            }
+            let (start, end) = (from.max(0) as usize * stride, until.min(height) as usize * stride);
             let words = self.words.get_mut(start..end).unwrap_or_default();
             // Each byte reaches into two words of the frame, the last one with nothing behind it.
             let (mut column, mut carried, mut ink) = (first, 0, ink.iter());
@@ -238,7 +256,8 @@ impl<'a> Frame<'a> {
     /// The words of rows that it has.
     fn row_words(&self, rows: Range<u16>) -> &[u32] {
         let word = |row: u16| Some(usize::from(row.checked_sub(self.rows.start)?) * stride(self.size));
-        let words = word(rows.start).zip(word(rows.end)).and_then(|(start, end)| self.words.get(start..end));
+        let end = word(rows.end).filter(|_| rows.end <= self.rows.end);
+        let words = word(rows.start).zip(end).and_then(|(start, end)| self.words.get(start..end));
         words.unwrap_or_default()
     }
 }

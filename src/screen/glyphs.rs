@@ -6,6 +6,8 @@
 
 mod sheet;
 
+use core::ops::Range;
+
 use super::frame::Frame;
 use super::palette::{Colour, Ink};
 use crate::seat::Wind;
@@ -47,7 +49,17 @@ pub struct Font {
 impl Font {
     /// How far the text moves the pen.
     pub fn width(&self, text: &str) -> i32 {
-        text.chars().map(|c| self.advance(glyph(c))).sum()
+        text.chars().map(|c| self.width_of(c)).sum()
+    }
+
+    /// How far a character moves the pen.
+    pub fn width_of(&self, c: char) -> i32 {
+        self.advance(glyph(c))
+    }
+
+    /// The rows in which text can have ink, and a row more at both ends, when the top of its capitals is at `top`.
+    pub fn reach(&self, top: i32) -> Range<i32> {
+        top - self.above - 1..top - self.above + self.sheet.rows as i32 + 1
     }
 
     /// Writes the text with the left end at `left` and the top of its capitals at `top`; returns where the pen is then.

@@ -27,9 +27,9 @@ impl Redraw {
         }
     }
 
-    /// What to draw now; `None` when every display is up to date.
-    pub fn next(&self) -> Option<(Place, &View)> {
-        (0..4).map(|steps| self.first.right(steps)).find_map(|place| Some((place, self.views[place].as_ref()?)))
+    /// The places whose displays are not up to date, the urgent one first.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        (0..4).map(|steps| self.first.right(steps)).filter(|place| self.views[*place].is_some())
     }
 
     /// What the place's display is to show, if it does not yet.
@@ -37,15 +37,9 @@ impl Redraw {
         self.views[place].as_ref()
     }
 
-    /// Whose turn it is after this place, without waiting until this one is done.
-    pub fn after(&self, place: Place) -> Option<Place> {
-        let ring = (0..4).map(|steps| self.first.right(steps));
-        ring.skip_while(|it| *it != place).skip(1).find(|place| self.views[*place].is_some())
-    }
-
-    /// The place's display shows its view.
-    pub fn done(&mut self, place: Place) {
-        self.views[place] = None;
+    /// Every display shows its view.
+    pub fn done(&mut self) {
+        self.views = ByPlace([const { None }; 4]);
     }
 }
 
@@ -63,34 +57,16 @@ mod tests {
         Redraw::new(first, ByPlace::from_fn(|place| places.contains(&place).then(|| referee.view(place))))
     }
 
-    fn drain(mut redraw: Redraw) -> Vec<(Place, View)> {
-        let mut drawn = Vec::new();
-        while let Some((place, view)) = redraw.next() {
-            drawn.push((place, view.clone()));
-            redraw.done(place);
-        }
-        drawn
-    }
-
-    fn order(redraw: Redraw) -> Vec<Place> {
-        drain(redraw).into_iter().map(|(place, _)| place).collect()
+    fn order(redraw: &Redraw) -> Vec<Place> {
+        redraw.places().collect()
     }
 
     #[test]
     fn the_urgent_place_comes_first_and_each_place_once() {
         let referee = Referee::new();
-        assert_eq!(order(redraw(&referee, P[2], &P)), [P[2], P[3], P[0], P[1]]);
-        assert_eq!(order(redraw(&referee, P[2], &[P[1], P[0]])), [P[0], P[1]]);
-        assert_eq!(order(redraw(&referee, P[0], &[])), []);
-    }
-
-    #[test]
-    fn the_places_after_one_are_those_that_come_when_it_is_done() {
-        let referee = Referee::new();
-        let all = redraw(&referee, P[2], &P);
-        assert_eq!([2, 3, 0, 1].map(|place| all.after(P[place])), [Some(P[3]), Some(P[0]), Some(P[1]), None]);
-        let two = redraw(&referee, P[2], &[P[1], P[3]]);
-        assert_eq!([3, 1].map(|place| two.after(P[place])), [Some(P[1]), None]);
+        assert_eq!(order(&redraw(&referee, P[2], &P)), [P[2], P[3], P[0], P[1]]);
+        assert_eq!(order(&redraw(&referee, P[2], &[P[1], P[0]])), [P[0], P[1]]);
+        assert_eq!(order(&redraw(&referee, P[0], &[])), []);
     }
 
     #[test]
@@ -100,7 +76,10 @@ mod tests {
         referee.apply(&Event::New(Options::new(rules::ALL[0])), 0).unwrap();
         waiting.add(redraw(&referee, P[3], &[P[3]]));
         let older = Referee::new();
-        let expected = [(P[3], referee.view(P[3])), (P[0], older.view(P[0])), (P[1], older.view(P[1]))];
-        assert_eq!(drain(waiting), expected);
+        assert_eq!(order(&waiting), [P[3], P[0], P[1]]);
+        let expected = [Some(older.view(P[0])), Some(older.view(P[1])), None, Some(referee.view(P[3]))];
+        assert_eq!(P.map(|place| waiting.view(place).cloned()), expected);
+        waiting.done();
+        assert_eq!(order(&waiting), []);
     }
 }

@@ -9,6 +9,9 @@ use super::palette::Colour;
 pub fn rounded(frame: &mut Frame<'_>, columns: Range<i32>, rows: Range<i32>, colour: Colour) {
     /// How many pixels each row, from the edge inwards, is shorter at both ends: a quarter circle.
     const INSETS: [i32; 3] = [3, 1, 1];
+    if !frame.shows(rows.clone()) {
+        return;
+    }
     let middle = rows.start + INSETS.len() as i32..rows.end - INSETS.len() as i32;
     for (step, inset) in (0..).zip(INSETS) {
         let columns = columns.start + inset..columns.end - inset;

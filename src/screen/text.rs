@@ -99,9 +99,11 @@ impl Paragraph {
         // Letters without descenders sit in the middle as the eye sees it.
         let mut top = room.rows.start + (room.rows.len() as i32 - taken) / 2;
         for line in &self.lines {
-            let words = self.words(line);
-            let left = align.left(&room.columns, self.font.width(words));
-            self.font.write(frame, words, left, top, ink);
+            if frame.shows(self.font.reach(top)) {
+                let words = self.words(line);
+                let left = align.left(&room.columns, self.font.width(words));
+                self.font.write(frame, words, left, top, ink);
+            }
             top += pitch;
         }
     }
@@ -137,8 +139,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
             ' ' => last_space = Some(at),
             _ => {}
         }
-        let mut buffer = [0; 4];
-        pen += font.width(c.encode_utf8(&mut buffer));
+        pen += font.width_of(c);
         if pen > width && c != ' ' {
             return match last_space {
                 Some(space) => (space, space + 1),
@@ -155,7 +156,7 @@ pub fn line_pitch(font: &Font) -> i32 {
 }
 
 /// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;
-/// says whether they stayed whole.
+/// says whether they stayed whole. Where the frame does not hold them it does not look for a type either.
 pub fn write_line(
     frame: &mut Frame<'_>,
     text: &str,
@@ -164,7 +165,11 @@ pub fn write_line(
     align: Align,
     ink: Ink,
 ) -> bool {
-    let width = room.columns.len() as i32;
+    let (width, middle) = (room.columns.len() as i32, (room.rows.start + room.rows.end) / 2);
+    let reaches = |font: &&Font| font.reach(middle - (font.capital + 1) / 2);
+    if !fonts.iter().map(reaches).any(|rows| frame.shows(rows)) {
+        return true;
+    }
     let paragraph =
         Paragraph::set(text, fonts, width, fonts.iter().map(|font| font.capital + font.descent()).max().unwrap_or(0));
     let Some(line) = paragraph.lines.first() else { return paragraph.whole };

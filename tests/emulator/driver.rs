@@ -48,7 +48,7 @@ impl Outcome {
 
     /// Holds a figure against a line of `[emulated]` in `tests/budgets.toml`.
     pub fn assert_in_budget(&self, name: &str, budget: &str) {
-        self.assert_at_most(name, self::budget(budget));
+        self.assert_at_most(name, self::budget(self.board, budget));
     }
 
     pub fn assert_near(&self, names: &[&str], expected: f64, tolerance: f64) {
@@ -71,10 +71,11 @@ impl Outcome {
     }
 }
 
-/// A line of `[emulated]` in `tests/budgets.toml`.
-pub fn budget(name: &str) -> f64 {
+/// A line of `[emulated]` in `tests/budgets.toml`, or that of the board where it has its own.
+pub fn budget(board: &Board, name: &str) -> f64 {
     let budgets: toml::Table = include_str!("../budgets.toml").parse().expect("the budgets are TOML");
-    budgets["emulated"][name].as_integer().expect("budgets are whole numbers") as f64
+    let own = budgets.get(&format!("emulated-{}", board.name)).and_then(|own| own.get(name));
+    own.unwrap_or(&budgets["emulated"][name]).as_integer().expect("budgets are whole numbers") as f64
 }
 
 /// Runs a scenario on a board and compares its pictures; `None` when the computer has no node.

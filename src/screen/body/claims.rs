@@ -44,6 +44,12 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     whole
 }
 
+/// Whether the viewer's own wind is in the picture: it is his tile, or he claims it.
+pub fn is_own(view: &View) -> bool {
+    let Body::Claims { discarder, mine, .. } = &view.body else { return false };
+    mine.is_some() || view.header.wind == Some(*discarder)
+}
+
 /// Whose tile it is and the seconds that are left.
 fn title(
     frame: &mut Frame<'_>,

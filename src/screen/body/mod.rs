@@ -41,6 +41,17 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
     }
 }
 
+/// Whether both are drawn the same in the same room.
+pub fn looks_alike(one: &View, other: &View) -> bool {
+    let headers = match &one.body {
+        Body::Splash => one.header == other.header,
+        Body::Play { .. } => one.header.goulash == other.header.goulash,
+        Body::Claims { .. } => one.header.wind == other.header.wind || !claims::is_own(one) && !claims::is_own(other),
+        _ => true,
+    };
+    headers && one.body == other.body
+}
+
 /// The upper part of a room of so many rows, and the rest of it.
 fn split(room: &Room, upper: i32) -> (Room, Room) {
     let at = (room.rows.start + upper).min(room.rows.end);
