@@ -28,6 +28,8 @@ struct Change {
     alone: usize,
 }
 
+type Part = fn(&Change) -> usize;
+
 /// What the displays show: as the box knows it, and their glass.
 struct Displays {
     board: &'static Board,
@@ -61,7 +63,7 @@ impl Displays {
             }
             parcel.pack(now, now.places(&waiting).next().unwrap(), &changes, &self.shown);
             step = now.next(!parcel.is_empty());
-            while let Some(delivery) = parcel.next() {
+            while let Some(delivery) = parcel.next_delivery() {
                 let pixels = self.receive(&delivery, parcel.picture(&delivery));
                 change.sent += pixels;
                 change.alone += pixels * delivery.to.0.iter().filter(|gets| **gets).count();
@@ -116,13 +118,13 @@ fn a_change_of_all_four_screens_sends_less_than_half_of_them_at_the_median() {
         let four = 4 * usize::from(board.size.width) * usize::from(board.size.height);
         let changes = changes(board);
         let millis = |pixels: usize| pixels as f64 * 16.0 * 1e3 / f64::from(board.bus_hertz);
-        let at = |part: fn(&Change) -> usize, percent: usize| {
+        let at = |part: Part, percent: usize| {
             let mut pixels: Vec<usize> = changes.iter().map(part).collect();
             pixels.sort_unstable();
             pixels[(pixels.len() - 1) * percent / 100]
         };
         println!("{}, {} changes, ms on the bus; four whole screens {:.1}", board.name, changes.len(), millis(four));
-        let parts: [(&str, fn(&Change) -> usize); 3] = [
+        let parts: [(&str, Part); 3] = [
             ("sent", |change| change.sent),
             ("if each were sent its own", |change| change.alone),
             ("changed pixels alone", |change| change.changed),

@@ -171,7 +171,7 @@ pub async fn bus(glass: Shared) -> ! {
 /// Sends the cells that changed, until something newer waits.
 async fn send(parcel: &mut Parcel<'_>, glass: &mut Glass, [Chunk(now), Chunk(next)]: &mut [Chunk; 2]) {
     let (mut now, mut next) = (now, next);
-    let mut delivery = parcel.next();
+    let mut delivery = parcel.next_delivery();
     let mut bytes = delivery.as_ref().map_or(0, |it| parcel.picture(it).run_rgb565(&it.run, now));
     let mut window = None;
     while let Some(sending) = delivery {
@@ -182,7 +182,7 @@ async fn send(parcel: &mut Parcel<'_>, glass: &mut Glass, [Chunk(now), Chunk(nex
             glass.begin(&sending.to, columns.clone(), rows.start..BOARD.size.height);
         }
         // Converted while the pixels before are on the bus. What is still to come is put back when something newer waits.
-        delivery = if REDRAW_WAITS.load(Relaxed) { None } else { parcel.next() };
+        delivery = if REDRAW_WAITS.load(Relaxed) { None } else { parcel.next_delivery() };
         let ahead = async { delivery.as_ref().map_or(0, |it| parcel.picture(it).run_rgb565(&it.run, next)) };
         let ((), converted) = join(glass.pixels(&now[..bytes]), ahead).await;
         window = Some((sending.to, columns, rows.end));

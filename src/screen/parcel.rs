@@ -108,7 +108,7 @@ impl<'a> Parcel<'a> {
     }
 
     /// What to send now.
-    pub fn next(&mut self) -> Option<Delivery> {
+    pub fn next_delivery(&mut self) -> Option<Delivery> {
         self.deliveries.next()
     }
 
