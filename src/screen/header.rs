@@ -10,7 +10,7 @@ use heapless::String;
 use super::frame::Frame;
 use super::layout::Layout;
 use super::palette::Ink;
-use super::text::{Align, Room, write_line};
+use super::text::{Align, Room, one_line, write_line};
 use super::view::{Body, Header, View};
 use super::words::cut;
 use crate::seat::Wind;
@@ -47,10 +47,19 @@ fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32
     // A long title takes the room of the chip: one's own wind is on every screen of play.
     let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
     let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
+    let rows = raised(&title, rows, layout);
     let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
     let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);
-    let room = Room { columns: end..layout.width() - layout.gap, rows: rows.clone() };
+    let room = Room { columns: end..layout.width() - layout.gap, rows };
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
+}
+
+/// The rows in whose middle a title stands: higher up where a letter hangs, or the body below would paint over its tail.
+/// One row less than that, because the dot of an i stands above the capitals.
+fn raised(title: &str, rows: &Range<i32>, layout: &Layout) -> Range<i32> {
+    let (capital, lowest) = (layout.label.capital, one_line(layout.label, title));
+    let over = 2 * (lowest - 1) - capital - rows.len() as i32;
+    rows.start..rows.end - over.max(0)
 }
 
 /// Own wind, wind of the round, goulash, rank, score.
