@@ -6,6 +6,7 @@ use core::num::NonZeroU16;
 use super::message;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
+use crate::score::penalty::Cost;
 use crate::screen::view::Note;
 use crate::screen::words::cut;
 use crate::seat::Place;
@@ -68,13 +69,32 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
             cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
         }
         Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
+        // Whoever agrees to a penalty sees what it costs.
+        Event::Penalty { code, to, .. } => {
+            let listed = scene.table.options().rules().scoring.penalties.iter().find(|it| it.code == code);
+            let words = Words { event: &agreement.event, scene };
+            match (listed.map(|penalty| penalty.cost), to) {
+                (Some(Cost::ToClaimant(points)), Some(to)) => {
+                    cut(format_args!("{words}: {points} to {}", Named(scene, to)))
+                }
+                (Some(Cost::ToEach(points)), _) => cut(format_args!("{words}: {points} to each")),
+                (Some(Cost::Points(points)), _) => cut(format_args!("{words}: {points} points")),
+                (Some(Cost::ForAll { .. }), _) => cut(format_args!("{words}: pays for all")),
+                _ => cut(format_args!("{words}")),
+            }
+        }
         ref event => cut(format_args!("{}", Words { event, scene })),
     };
     if place == agreement.asker {
-        let body =
-            message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another place says YES")]);
+        // In the words that are on the others' keys.
+        let answer = match agreement.event {
+            Event::Correct { .. } if more < 0 => "Who gets it presses I GET",
+            Event::Correct { .. } => "Who pays it presses I PAY",
+            _ => "Another must say YES",
+        };
+        let body = message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("{answer}")]);
         let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
-        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says("Another place must say YES")) };
+        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says(answer)) };
         return Screen { body, buttons: [off(), off(), off(), cancel] };
     }
     let title = cut(format_args!("{asker} asks"));

@@ -35,11 +35,16 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
     let by_wind = |wind: Wind| scene.table.holder(wind);
     let mine = window.claims[place].map(|pressed| pressed.claim.kind);
     let live = scene.table.hand().wall.map_or(0, |wall| wall.live());
+    let waiting = play::waiting(scene);
     let note = match (mine, window.passed[place]) {
         _ if place == window.discarder && window.is_robbing() => cut(format_args!("Your kong can be robbed")),
-        _ if place == window.discarder => cut(format_args!("Your discard")),
+        _ if place == window.discarder && waiting.is_empty() => cut(format_args!("Your discard")),
+        _ if place == window.discarder => waiting,
         (Some(_), _) => cut(format_args!("Better claims can still come")),
         (None, true) => cut(format_args!("You passed")),
+        (None, false) if window.is_robbing() => cut(format_args!("It can be robbed")),
+        // That nothing is left to draw matters more than who waits for what.
+        (None, false) if live > 0 && !waiting.is_empty() => waiting,
         (None, false) => cut(format_args!("{}", TilesLeft(live))),
     };
     Body::Claims {

@@ -109,8 +109,8 @@ impl Referee {
         if let Event::New(options) = event {
             self.setup.remember(*options);
         }
-        // A call that was false has not got the tile after all.
-        if matches!(event, Event::New(_) | Event::False { .. }) {
+        // A call that was false has not got the tile after all; who is fishing is the newer thing to know.
+        if matches!(event, Event::New(_) | Event::False { .. } | Event::Fishing(_) | Event::Standing(_)) {
             self.ruling = Note::new();
         }
         // What an undo would take back is another event now.

@@ -209,8 +209,24 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
         true => Button::off(text, Why::Says("Nothing is entered yet")),
         false => stroke(text, it),
     };
+    // What a hand is most likely to need is on the first page: in a goulash a joker, and where a chow counts nothing the
+    // way out for who has not won.
+    let chow = || suit("CHOW", What::Chow);
+    let joker = || match scene.table.is_goulash() {
+        true => any("JOKER", Stroke::Joker),
+        false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
+    };
+    let wins = editor::is_winner(scene, place);
+    let chows_count = scene.table.options().rules().scoring.sets.chow.concealed > 0;
     match page {
-        0 => [suit("CHOW", What::Chow), suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)],
+        0 => {
+            let first = match wins || chows_count {
+                false => stroke("DONE", Stroke::Rest),
+                true if scene.table.is_goulash() => joker(),
+                true => chow(),
+            };
+            [first, suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)]
+        }
         1 => {
             let bonus = match scene.table.options().has_bonus_tiles() {
                 true => go("BONUS", Step::Bonus(Shape::LAID_ASIDE)),
@@ -219,21 +235,22 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
             [suit("KONG", What::Kong), suit("TILE", What::Tile), bonus, more(2)]
         }
         2 => {
-            let rest = match editor::is_winner(scene, place) {
+            let rest = match wins {
                 // The box has counted the tiles; who forgot to tell it of a flower says when all are in.
                 true if has_years(scene) => stroke("DONE", Stroke::Rest),
-                true => Button::off("REST", Why::Says("A mahjong is entered with all its tiles")),
-                false => stroke("REST", Stroke::Rest),
+                true => Button::off("DONE", Why::Says("A mahjong is entered with all its tiles")),
+                false if chows_count => stroke("DONE", Stroke::Rest),
+                false => chow(),
             };
             [any("DELETE", Stroke::Delete), any("OPEN", Stroke::TurnOver), rest, more(3)]
         }
         _ => {
-            let joker = match scene.table.is_goulash() {
-                _ if has_years(scene) => go("YEAR", Step::Year(in_hand(What::Year))),
-                true => any("JOKER", Stroke::Joker),
-                false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
+            let rare = match has_years(scene) {
+                true => go("YEAR", Step::Year(in_hand(What::Year))),
+                false if wins && scene.table.is_goulash() => chow(),
+                false => joker(),
             };
-            [Button::open("TYPE", Page::Total), joker, go("FIRST", Step::Kind(0)), Button::BACK]
+            [Button::open("TYPE", Page::Total), rare, go("FIRST", Step::Kind(0)), Button::BACK]
         }
     }
 }
