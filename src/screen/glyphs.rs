@@ -38,8 +38,8 @@ macro_rules! sheet {
 pub struct Font {
     sheet: Sheet<LATIN_GLYPHS>,
     advances: [u8; LATIN_GLYPHS],
-    /// Rows of a cell above the top of a capital.
-    above: i32,
+    /// Rows of a cell above the top of a capital: dots of letters.
+    pub above: i32,
     /// Height of capitals and digits in pixels.
     pub capital: i32,
 }

@@ -54,12 +54,14 @@ fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
 }
 
-/// The rows in whose middle a title stands: higher up where a letter hangs, or the body below would paint over its tail.
-/// One row less than that, because the dot of an i stands above the capitals.
+/// The rows in whose middle a title stands: higher up where a letter hangs, or the body below would paint over its tail;
+/// but not so high that the dot of an i is lost.
 fn raised(title: &str, rows: &Range<i32>, layout: &Layout) -> Range<i32> {
-    let (capital, lowest) = (layout.label.capital, one_line(layout.label, title));
-    let over = 2 * (lowest - 1) - capital - rows.len() as i32;
-    rows.start..rows.end - over.max(0)
+    let (font, height) = (layout.label, rows.len() as i32);
+    let middle = (height - font.capital) / 2;
+    let highest = if title.contains(['i', 'j']) { font.above.min(middle) } else { 0 };
+    let top = (height - one_line(font, title)).clamp(highest, middle);
+    rows.start..rows.end - 2 * (middle - top)
 }
 
 /// Own wind, wind of the round, goulash, rank, score.
