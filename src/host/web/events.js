@@ -51,7 +51,7 @@ const SENTENCES = {
   standing: ([place], who) => `${who(place)} stands`,
   mahjong: ([place, source], who) => [`${who(place)} calls mahjong`, WIN_SOURCES[source]].filter(Boolean).join(" "),
   false: ([place, what], who) => `${who(place)} made a false call: ${what}`,
-  penalty: ([place, code], who) => `${who(place)} pays a penalty: ${code}`,
+  penalty: ([place, code, to], who) => `${who(place)} has a penalty: ${code.replaceAll("-", " ")}${to === undefined ? "" : `, paid to ${who(to)}`}`,
   hand: ([place, hand], who) => `${who(place)} shows ${hand}`,
   total: ([place, points], who) => `${who(place)} counts ${points}`,
   points: ([from, to, points], who) => `${who(from)} gives ${to === "all" ? "everybody" : who(to)} ${points}`,
