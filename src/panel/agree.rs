@@ -69,18 +69,18 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
             cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
         }
         Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
-        // Whoever agrees to a penalty sees what it costs.
+        // Whoever agrees to a penalty sees who is paid what.
         Event::Penalty { code, to, .. } => {
             let listed = scene.table.options().rules().scoring.penalties.iter().find(|it| it.code == code);
             let words = Words { event: &agreement.event, scene };
-            match (listed.map(|penalty| penalty.cost), to) {
-                (Some(Cost::ToClaimant(points)), Some(to)) => {
-                    cut(format_args!("{words}: {points} to {}", Named(scene, to)))
-                }
-                (Some(Cost::ToEach(points)), _) => cut(format_args!("{words}: {points} to each")),
-                (Some(Cost::Points(points)), _) => cut(format_args!("{words}: {points} points")),
-                (Some(Cost::ForAll { .. }), _) => cut(format_args!("{words}: pays for all")),
-                _ => cut(format_args!("{words}")),
+            let paid = match (listed.map(|penalty| penalty.cost), to) {
+                (Some(Cost::ToClaimant(points)), Some(to)) => Some((points, scene.wind(to).name())),
+                (Some(Cost::ToEach(points)), _) => Some((points, "each")),
+                _ => None,
+            };
+            match paid {
+                Some((points, whom)) => cut(format_args!("{words}: {points} to {whom}")),
+                None => cut(format_args!("{words}")),
             }
         }
         ref event => cut(format_args!("{}", Words { event, scene })),
