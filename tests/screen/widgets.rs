@@ -1,6 +1,6 @@
 //! Tiles, dice, the wall, the time left: what a picture alone does not prove.
 
-use four_winds::screen::view::{Body, Label};
+use four_winds::screen::view::Body;
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::screen::widgets::{countdown, dice, tile, wall};
 use four_winds::screen::{Colour, Frame, Size};
@@ -96,18 +96,6 @@ fn no_row_of_a_list_loses_the_feet_of_its_letters() {
             assert_eq!(ink(size, at, mine), whole, "row {at} of {size:?}, own row {mine:?}");
         }
     }
-}
-
-#[test]
-fn words_are_shortened_in_all_rows_of_a_list_alike() {
-    let drawn = |west: &str| {
-        let rows = [("East", "–1480", true), ("South", "+2208", false), (west, "–728", false)];
-        let mut view = samples::rows("Do you agree?", &rows);
-        // Over two rows of keys a list has two columns, and the compact display no room for East and South in theirs.
-        view.keys = ["CONFIRM", "PAYS", "CHANGE", ""].map(Label::ready);
-        Picture::of(&Screen::View(Box::new(view)), COMPACT).rgb
-    };
-    assert!(drawn("West") == drawn("W"), "West is written out beside E and S");
 }
 
 #[test]

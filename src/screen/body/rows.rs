@@ -1,6 +1,6 @@
 //! Lists: words at the left, numbers at the right, one under the other.
 
-use heapless::{String, Vec};
+use heapless::String;
 
 use crate::screen::frame::Frame;
 use crate::screen::glyphs::Font;
@@ -8,7 +8,7 @@ use crate::screen::layout::Layout;
 use crate::screen::palette::Ink;
 use crate::screen::shorter::{STEPS, shorten};
 use crate::screen::text::{Align, Room, line_pitch, one_line, write_line};
-use crate::screen::view::{MOST_ROWS, Row};
+use crate::screen::view::Row;
 
 /// Paints the rows; one's own have a lighter ground. Says whether all of them had room. Over two rows of keys they stand
 /// in two columns.
@@ -24,29 +24,16 @@ pub fn draw(frame: &mut Frame<'_>, rows: &[Row], room: &Room, layout: &Layout) -
     let long = |row: &Row| !shortest_fits(row, font, width, layout);
     let two_lines = columns == 1 && rows.len() + rows.iter().filter(|row| long(row)).count() <= most;
     let lines_of = |row: &Row| if two_lines && long(row) { 2 } else { 1 };
-    // What is shortened in one row is in all of them: a list that says West and N would puzzle.
-    let room_beside = |row: &Row| match fits(&row.text, &row.value, font, width, layout) || lines_of(row) > 1 {
-        true => i32::MAX,
-        false => width - layout.gap - font.figures_width(&shortest(&row.value)),
-    };
-    let mut rows: Vec<(Row, i32), MOST_ROWS> =
-        rows.iter().take(MOST_ROWS).map(|row| (row.clone(), room_beside(row))).collect();
-    for step in STEPS {
-        if rows.iter().all(|(row, room)| font.width(&row.text) <= *room) {
-            break;
-        }
-        rows.iter_mut().for_each(|(row, _)| _ = shorten(&mut row.text, step));
-    }
-    let mut line = rows.iter().map(|(row, _)| lines_of(row)).sum::<i32>();
+    let mut line = rows.iter().map(lines_of).sum::<i32>();
     let lines = ((line + columns - 1) / columns).max(1);
     // What lies below the rows is painted after them: the feet of the last row need room of their own.
-    let ink = rows.iter().map(|(row, _)| one_line(font, &row.text)).max().unwrap_or(0);
+    let ink = rows.iter().map(|row| one_line(font, &row.text)).max().unwrap_or(0);
     let height = height - (ink - least).max(0);
     let pitch = (height / lines).clamp(least, line_pitch(font) + 2 * layout.gap);
     let first = room.rows.start + (height - pitch * lines).max(0) / 2;
     let mut whole = lines as usize <= most;
     // From the last to the first, so that the ground of one's own row does not cover the feet above it.
-    for (row, _) in rows.iter().rev() {
+    for row in rows.iter().rev() {
         line -= lines_of(row);
         let left = room.columns.start + line / lines * (width + 3 * layout.gap);
         let top = first + line % lines * pitch;
