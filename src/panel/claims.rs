@@ -37,10 +37,16 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
     let live = scene.table.hand().wall.map_or(0, |wall| wall.live());
     let note = match (mine, window.passed[place]) {
         _ if place == window.discarder && window.is_robbing() => cut(format_args!("Your kong can be robbed")),
-        _ if place == window.discarder => cut(format_args!("Your discard")),
+        _ if place == window.discarder => match play::waits_for_one(scene, place) {
+            Some((_, mine)) => cut(format_args!("{mine}")),
+            None => cut(format_args!("Your discard")),
+        },
         (Some(_), _) => cut(format_args!("Better claims can still come")),
         (None, true) => cut(format_args!("You passed")),
-        (None, false) => cut(format_args!("{}", TilesLeft(live))),
+        (None, false) => match play::waits_for_one(scene, window.discarder) {
+            Some((his, _)) => cut(format_args!("{} {his}", scene.wind(window.discarder).name())),
+            None => cut(format_args!("{}", TilesLeft(live))),
+        },
     };
     Body::Claims {
         discarder: scene.wind(window.discarder),
@@ -172,7 +178,7 @@ pub(super) fn won_on(scene: &Scene<'_>, place: Place, more: bool) -> Screen {
             [kong, say("SPECIAL", WonOn::Special), Button::NONE, Button::BACK]
         }
     };
-    let lines = [format_args!("Which group is complete?"), format_args!("It counts when two call")];
+    let lines = [format_args!("What does the tile complete?"), format_args!("It counts when two call")];
     Screen { body: super::message(cut(format_args!("Mahjong")), &lines), buttons }
 }
 

@@ -10,7 +10,7 @@ use crate::seat::Place;
 /// Which game? The newest comes first.
 pub(super) fn list(scene: &Scene<'_>) -> Screen {
     let Some(past) = scene.past else {
-        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game was finished yet")]));
+        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game before this one")]));
     };
     let hands = past.table.sheet().rows().last().map_or(0, |row| row.hand);
     let body = Body::Choice {

@@ -10,6 +10,7 @@ use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
 use crate::table::Event;
 use crate::table::event::KongKind;
+use crate::table::held::Meld;
 use crate::table::phase::Exchange;
 use crate::table::refusal::Places;
 use crate::table::seating::Seating;
@@ -172,10 +173,17 @@ pub(super) fn bonus(scene: &Scene<'_>, place: Place, done: ByPlace<bool>) -> Scr
         false => Button::NONE,
     };
     let flower = Button::event("FLOWER", Event::Flower(place));
-    let laid = table.hand().held[place].bonus;
+    let held = &table.hand().held[place];
+    let laid = held.bonus;
+    // A kong changes nothing else here: who sees no answer to his key presses it again.
+    let kongs: Title = match held.count(Meld::ConcealedKong) {
+        0 => Title::new(),
+        1 => cut(format_args!(", 1 kong")),
+        kongs => cut(format_args!(", {kongs} kongs")),
+    };
     let body = message(
         title,
-        &[format_args!("Lay one aside, take another"), format_args!("{laid} laid aside. DONE: no more")],
+        &[format_args!("Lay one aside, take another"), format_args!("{laid} laid aside{kongs}. DONE: no more")],
     );
     Screen { body, buttons: [flower, kong, Button::NONE, pass] }
 }

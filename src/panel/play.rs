@@ -69,17 +69,21 @@ pub(super) fn turn(scene: &Scene<'_>, place: Place, turn: Turn) -> Screen {
     if place != turn.place {
         return Screen { body: body(scene, place, turn.place, ""), buttons: waits(scene, turn.place) };
     }
-    let hint = match turn.tile {
-        LastTile::Dealt => "You begin: discard a tile",
-        LastTile::Claimed => "Lay the set down, then discard",
-        _ => "",
+    let reserve = scene.table.hand().wall.map_or(0, |wall| wall.reserve());
+    let hint: Note = match turn.tile {
+        LastTile::Dealt => cut(format_args!("You begin: discard a tile")),
+        LastTile::Claimed => cut(format_args!("Lay the set down, then discard")),
+        // The number answers each flower of several.
+        LastTile::Replacement if reserve > 0 => cut(format_args!("Take a reserve tile, {reserve} left")),
+        LastTile::Replacement => cut(format_args!("Take a tile from the back")),
+        LastTile::Wall { .. } => Note::new(),
     };
     let flower = match scene.table.lays_aside() {
         true => Button::event("FLOWER", Event::Flower(place)),
         false => Button::off("FLOWER", Why::Refused(Refusal::NoBonusTiles)),
     };
     let buttons = [Button::event("DISCARD", Event::Discard(place)), flower, kong(scene, turn), mahjong(scene, turn)];
-    Screen { body: body(scene, place, place, hint), buttons }
+    Screen { body: body(scene, place, place, &hint), buttons }
 }
 
 /// What keeps a kong from being declared on this turn.
@@ -157,5 +161,15 @@ pub(super) fn waiting_call(scene: &Scene<'_>, place: Place) -> Option<(&'static 
         }
         FishingRule::Standing if !held.standing => Some(("STAND", Event::Standing(place))),
         _ => None,
+    }
+}
+
+/// What a player who said that his hand waits for one tile is said to do: in the others' words, and in his own.
+pub(super) fn waits_for_one(scene: &Scene<'_>, place: Place) -> Option<(&'static str, &'static str)> {
+    let held = &scene.table.hand().held[place];
+    match held.fishing {
+        _ if held.standing => Some(("stands", "You stand")),
+        Fishing::No => None,
+        _ => Some(("is fishing", "You are fishing")),
     }
 }

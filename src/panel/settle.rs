@@ -13,7 +13,7 @@ use crate::score::chips::ChipSet;
 use crate::score::{PayBy, Payment};
 use crate::screen::view::{Body, MOST_ROWS, Row, Title};
 use crate::screen::words::cut;
-use crate::seat::{ByPlace, Place};
+use crate::seat::{ByPlace, Place, Wind};
 use crate::sort::sort_few_by_key;
 use crate::table::sheet::Ending;
 use crate::table::{Event, Table};
@@ -46,6 +46,7 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
         (false, _) => Button::off("ENTER", Why::Says("Your hand does not count in this game")),
         (true, true) => Button::off("ENTER", Why::Says("In this game the points are typed")),
         (true, false) if panel.editor.items().is_empty() => Button::open("ENTER", Page::Entry),
+        (true, false) if entered.is_some() => Button::open("CHANGE", Page::Entry),
         (true, false) => Button::open("GO ON", Page::Entry),
     };
     let points = match may_enter(table, place) {
@@ -60,7 +61,7 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     if missing.is_empty() {
         let _ = waiting.push_str("CONFIRM when done");
     }
-    for it in missing.iter().filter(|&it| it != place) {
+    for it in Wind::ALL.map(|wind| table.holder(wind)).into_iter().filter(|&it| missing.0[it] && it != place) {
         let lead = if waiting.is_empty() { "Waiting for" } else { "," };
         let _ = write!(waiting, "{lead} {}", scene.wind(it).name());
     }
@@ -218,7 +219,10 @@ pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<Row, MOST_ROWS> {
     let rank = |it: Place| 1 + players.iter().filter(|&&other| total[other] > total[it]).count();
     let row = |&it: &Place| Row {
         text: cut(format_args!("{}. {}", rank(it), scene.wind(it).name())),
-        value: cut(format_args!("{}", total[it])),
+        value: match total[it] {
+            points @ 0.. => cut(format_args!("{points}")),
+            lost => cut(format_args!("{}", Signed(lost))),
+        },
         mine: it == place,
     };
     players.iter().map(row).collect()

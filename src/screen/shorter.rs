@@ -15,7 +15,7 @@ pub const STEPS: [Step; 45] = [
     &[("the winning tile completes", "it completes"), ("chows are not allowed in this hand", "no chows here")],
     &[("lay the single flower or season aside and replace it", "replace the flower"), (" fan, and ", " fan, ")],
     &[("no tile stands outside, but sets or the pair are missing", "a set is missing"), ("there are only", "only")],
-    &[("not enough chips: write it down", "too few chips"), ("Which group is complete", "Which group")],
+    &[("not enough chips: write it down", "too few chips"), ("What does the tile complete", "It completes")],
     &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
     // Names of hands that are longer than a line of the smaller display.

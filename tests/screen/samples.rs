@@ -188,7 +188,7 @@ fn opening() -> Vec<(&'static str, View)> {
             "message-long",
             message(
                 "Mahjong",
-                &["Which group is complete?", "It counts when two call"],
+                &["What does the tile complete?", "It counts when two call"],
                 ["PAIR", "CHOW", "PUNG", "MORE"],
             ),
         ),

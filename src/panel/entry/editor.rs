@@ -275,6 +275,11 @@ impl Editor {
         candidates
     }
 
+    /// Which of the candidates came last.
+    pub fn winning_at(&self) -> u8 {
+        self.candidates().iter().position(|&tile| Some(tile) == self.winning).unwrap_or(0) as u8
+    }
+
     /// The next set that was claimed or declared in play and is not entered yet.
     fn known_set(&self, scene: &Scene<'_>, place: Place) -> Option<Shape> {
         let held = &scene.table.hand().held[place];
@@ -330,10 +335,12 @@ impl Editor {
             // A mahjong counts nothing yet while it is asked how it was won.
             let asked = missing == 0 && is_winner(scene, place);
             self.summary.total = score.filter(|_| !asked).map(|score| score.total);
+            // The key for it is two pages away, and most hands are those of losers.
+            let rest = if is_winner(scene, place) { "" } else { ", or REST" };
             self.summary.note = match missing {
                 0 => Note::new(),
-                1 => cut(format_args!("1 tile to go")),
-                missing => cut(format_args!("{missing} tiles to go")),
+                1 => cut(format_args!("1 tile to go{rest}")),
+                missing => cut(format_args!("{missing} tiles to go{rest}")),
             };
         }
     }

@@ -69,6 +69,8 @@ const fn shape_name(shape: Shape) -> &'static str {
 fn shown(editor: &Editor) -> impl Iterator<Item = ShownTile> + '_ {
     let pointed = match editor.step() {
         Step::Winning(at) => editor.candidates().get(usize::from(at)).copied(),
+        // Where sets are deleted and turned over, the last one is to be seen.
+        Step::Kind(_) => None,
         _ => editor.winning(),
     };
     let (mut last, mut outside) = (pointed, editor.summary().outside.clone());
@@ -220,6 +222,7 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
         }
         2 => {
             let rest = match editor::is_winner(scene, place) {
+                true if editor.winning().is_some() => go("LAST", Step::Winning(editor.winning_at())),
                 // The box has counted the tiles; who forgot to tell it of a flower says when all are in.
                 true if has_years(scene) => stroke("DONE", Stroke::Rest),
                 true => Button::off("REST", Why::Says("A mahjong is entered with all its tiles")),
@@ -268,8 +271,12 @@ pub(super) fn lines(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) 
     let pages = all.len().div_ceil(per_page).max(1) as u8;
     let page = page.min(pages - 1);
     let rows = all.iter().skip(usize::from(page) * per_page).take(per_page).map(|line| row(line, finish)).collect();
-    let total = score.as_ref().map_or(0, |score| score.total);
-    let body = Body::Rows { title: cut(format_args!("Total {total}")), rows, page, pages };
+    let (fan, total) = score.as_ref().map_or((0, 0), |score| (score.fan, score.total));
+    let title = match finish {
+        Finish::Fan(_) => cut(format_args!("{fan} fan: {total}")),
+        _ => cut(format_args!("Total {total}")),
+    };
+    let body = Body::Rows { title, rows, page, pages };
     Screen::choice(body, page, pages, Page::Lines, Button::NONE, Page::Entry)
 }
 

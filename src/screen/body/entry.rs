@@ -1,7 +1,7 @@
 //! A hand that is entered: its tiles, set by set, with what it counts so far.
 //!
 //! Tiles are as large as on every screen. A hand that does not fit has the equal tiles of its sets piled up; what is
-//! still too long scrolls, so that what was entered last is seen.
+//! still too long scrolls, so that what was entered last is seen, or a tile that is marked.
 
 use super::split;
 use crate::screen::frame::Frame;
@@ -33,18 +33,22 @@ pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room,
     }
     let flows = [false, true].map(|piled| Flow { piled, room, layout });
     let flow = flows.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&flows[1]);
-    let skipped = (flow.rows(tiles) - capacity).max(0);
+    let rows = flow.rows(tiles);
+    let skipped = flow.marked_row(tiles).unwrap_or(rows).min(rows - capacity).max(0);
     // Whole rows of tiles; the words get what is left.
-    let (upper, lower) = split(room, (flow.rows(tiles) - skipped) * height);
+    let (upper, lower) = split(room, rows.min(capacity) * height);
     let spare = lower.rows.len() as i32 - line;
     let top = upper.rows.start + spare.clamp(0, layout.gap);
     flow.each(tiles, |at| {
-        if at.row >= skipped {
+        if (skipped..skipped + capacity).contains(&at.row) {
             at.draw(frame, top + (at.row - skipped) * height, layout);
         }
     });
     if skipped > 0 {
-        more_above(frame, &upper, layout);
+        more(frame, &upper, upper.rows.start, 1, layout);
+    }
+    if skipped + capacity < rows {
+        more(frame, &upper, top + capacity * height - 1, -1, layout);
     }
     let lower = Room { rows: lower.rows.start + spare.clamp(0, layout.gap)..lower.rows.end, ..lower };
     let set = set(lower.rows.len() as i32);
@@ -76,6 +80,15 @@ impl Flow<'_> {
         let mut rows = 0;
         self.each(tiles, |placed| rows = placed.row + 1);
         rows
+    }
+
+    /// Where the first tile is that is left over, or else the one that came last.
+    fn marked_row(&self, tiles: &[ShownTile]) -> Option<i32> {
+        [TileLook::LeftOver, TileLook::Winning].into_iter().find_map(|look| {
+            let mut row = None;
+            self.each(tiles, |placed| row = row.or((placed.shown.look == look).then_some(placed.row)));
+            row
+        })
     }
 
     /// Goes through the tiles in order. A set stays in one row if a row has room for it.
@@ -146,10 +159,10 @@ fn badge(frame: &mut Frame<'_>, right: i32, top: i32, colour: Colour, plus: bool
     }
 }
 
-/// A triangle at the upper right: tiles were entered before these.
-fn more_above(frame: &mut Frame<'_>, room: &Room, layout: &Layout) {
+/// A triangle at the right, growing down from its tip, or up: there are tiles before these, or after them.
+fn more(frame: &mut Frame<'_>, room: &Room, tip: i32, down: i32, layout: &Layout) {
     for step in 0..3 * layout.gap {
-        let (middle, row) = (room.columns.end - 3 * layout.gap, room.rows.start + step);
+        let (middle, row) = (room.columns.end - 3 * layout.gap, tip + down * step);
         frame.fill(middle - step..middle + step + 1, row..row + 1, Colour::White);
     }
 }
