@@ -52,14 +52,32 @@ fn held(table: &Table, set: &ChipSet) -> ByPlace<Chips> {
 
 fn hand_over(set: &ChipSet, held: &mut ByPlace<Chips>, from: Place, to: Place, amount: u32) {
     let (mut payer, mut payee) = (held[from], held[to]);
+    let value = |chips| set.value(chips);
+    // Who has too few gives what he has, and the rest is written down.
+    let amount = amount.min(value(payer));
     let handed = set.pay(payer, amount).and_then(|pieces| payer.give(&mut payee, pieces));
-    if handed.is_err() {
-        // They change pieces among themselves: any pieces of the right worth will do.
-        let value = |chips| set.value(chips);
-        let amount = amount.min(value(payer));
+    if handed.is_err() && !with_change(set, &mut payer, &mut payee, amount) {
+        // Others have to change pieces for them: any pieces of the right worth will do.
         (payer, payee) = (changed(set, value(payer) - amount), changed(set, value(payee) + amount));
     }
     (held[from], held[to]) = (payer, payee);
+}
+
+/// He pays too much and gets the difference back, as little as can be: that is how people change, and it leaves them the
+/// small pieces that the next payment needs. Says whether they could.
+fn with_change(set: &ChipSet, payer: &mut Chips, payee: &mut Chips, amount: u32) -> bool {
+    let [largest, ..] = set.worth;
+    let smallest = set.worth.iter().copied().filter(|&worth| worth > 0).min().unwrap_or(1);
+    (1..largest / smallest).any(|steps| {
+        let back = u32::from(steps * smallest);
+        let (mut giver, mut taker) = (*payer, *payee);
+        let paid = set.pay(giver, amount.saturating_add(back)).and_then(|pieces| giver.give(&mut taker, pieces));
+        let changed = paid.and_then(|()| set.pay(taker, back)).and_then(|pieces| taker.give(&mut giver, pieces));
+        if changed.is_ok() {
+            (*payer, *payee) = (giver, taker);
+        }
+        changed.is_ok()
+    })
 }
 
 /// Pieces of this worth, the largest first.
@@ -83,6 +101,17 @@ mod tests {
             assert_eq!(POKER.value(changed(&POKER, value)), value);
             assert_eq!(STICKS.value(changed(&STICKS, value)), value);
         }
+    }
+
+    #[test]
+    fn who_pays_too_much_gets_small_pieces_back() {
+        let [a, b, ..] = Place::ALL;
+        let mut held = ByPlace::from_fn(|_| Chips([0, 2, 0, 4, 1]));
+        held[a] = Chips([3, 0, 0, 0, 0]);
+        hand_over(&POKER, &mut held, a, b, 130);
+        assert_eq!((held[a], held[b]), (Chips([1, 1, 0, 2, 0]), Chips([2, 1, 0, 2, 1])));
+        // The next time he has the pieces.
+        assert!(POKER.pay(held[a], 20).is_ok());
     }
 
     #[test]

@@ -25,7 +25,11 @@ pub(super) fn list(scene: &Scene<'_>) -> Screen {
         count: past.count.min(u8::MAX.into()) as u8,
     };
     let count = past.count.max(1);
-    let turn = |text, by: u16| Button::new(text, Act::LookUp(past.back.saturating_add(by) % count));
+    // One game alone is neither newer nor older.
+    let turn = |text, by: u16| match count {
+        1 => Button::NONE,
+        _ => Button::new(text, Act::LookUp(past.back.saturating_add(by) % count)),
+    };
     let (newer, older) = (turn("<", count - 1), turn(">", 1));
     Screen { body, buttons: [newer, older, Button::open("OK", Page::GameSheet(0)), Button::BACK] }
 }
