@@ -47,9 +47,9 @@ fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32
     // A long title takes the room of the chip: one's own wind is on every screen of play.
     let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
     let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
-    // What hangs below the line stays in the strip.
-    let hangs = (rows.len() as i32 + layout.label.capital) / 2 + one_line(layout.label, &title) - layout.label.capital;
-    let lift = (hangs - rows.len() as i32).max(0);
+    // What hangs below the line would be cut at the strip's end: such a title moves up, not quite to the edge.
+    let hangs = one_line(layout.label, &title) > layout.label.capital;
+    let lift = if hangs { (rows.len() as i32 - layout.label.capital) / 2 - 1 } else { 0 };
     let rows = rows.start - lift..rows.end - lift;
     let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
     let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);

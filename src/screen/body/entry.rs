@@ -1,7 +1,7 @@
 //! A hand that is entered: its tiles, set by set, with what it counts so far.
 //!
 //! Tiles are as large as on every screen. A hand that does not fit has the equal tiles of its sets piled up; what is
-//! still too long scrolls, so that what was entered last is seen, or a tile that is marked.
+//! still too long scrolls, so that what was entered last is seen, or the tile that came last.
 
 use super::split;
 use crate::screen::frame::Frame;
@@ -34,7 +34,7 @@ pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room,
     let flows = [false, true].map(|piled| Flow { piled, room, layout });
     let flow = flows.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&flows[1]);
     let rows = flow.rows(tiles);
-    let skipped = flow.marked_row(tiles).unwrap_or(rows).min(rows - capacity).max(0);
+    let skipped = flow.winning_row(tiles).unwrap_or(rows).min(rows - capacity).max(0);
     // Whole rows of tiles; the words get what is left.
     let (upper, lower) = split(room, rows.min(capacity) * height);
     let spare = lower.rows.len() as i32 - line;
@@ -82,13 +82,11 @@ impl Flow<'_> {
         rows
     }
 
-    /// Where the first tile is that is left over, or else the one that came last.
-    fn marked_row(&self, tiles: &[ShownTile]) -> Option<i32> {
-        [TileLook::LeftOver, TileLook::Winning].into_iter().find_map(|look| {
-            let mut row = None;
-            self.each(tiles, |placed| row = row.or((placed.shown.look == look).then_some(placed.row)));
-            row
-        })
+    /// Where the tile is that came last, once that is asked.
+    fn winning_row(&self, tiles: &[ShownTile]) -> Option<i32> {
+        let mut row = None;
+        self.each(tiles, |placed| row = row.or((placed.shown.look == TileLook::Winning).then_some(placed.row)));
+        row
     }
 
     /// Goes through the tiles in order. A set stays in one row if a row has room for it.
