@@ -39,7 +39,7 @@ pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room,
     let (upper, lower) = split(room, rows.min(capacity) * height);
     let spare = lower.rows.len() as i32 - line;
     let top = upper.rows.start + spare.clamp(0, layout.gap);
-    flow.each(tiles, |at| {
+    flow.each(tiles, &mut |at| {
         if (skipped..skipped + capacity).contains(&at.row) {
             at.draw(frame, top + (at.row - skipped) * height, layout);
         }
@@ -78,19 +78,19 @@ struct Placed {
 impl Flow<'_> {
     fn rows(&self, tiles: &[ShownTile]) -> i32 {
         let mut rows = 0;
-        self.each(tiles, |placed| rows = placed.row + 1);
+        self.each(tiles, &mut |placed| rows = placed.row + 1);
         rows
     }
 
     /// Where the tile is that came last, once that is asked.
     fn winning_row(&self, tiles: &[ShownTile]) -> Option<i32> {
         let mut row = None;
-        self.each(tiles, |placed| row = row.or((placed.shown.look == TileLook::Winning).then_some(placed.row)));
+        self.each(tiles, &mut |placed| row = row.or((placed.shown.look == TileLook::Winning).then_some(placed.row)));
         row
     }
 
     /// Goes through the tiles in order. A set stays in one row if a row has room for it.
-    fn each(&self, tiles: &[ShownTile], mut put: impl FnMut(Placed)) {
+    fn each(&self, tiles: &[ShownTile], put: &mut dyn FnMut(Placed)) {
         let (start, end) = (self.room.columns.start, self.room.columns.end);
         let (mut left, mut row, mut rest) = (start, 0, tiles);
         while !rest.is_empty() {
