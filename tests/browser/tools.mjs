@@ -71,6 +71,10 @@ async function ruling(page, table) {
   await table.press("PUNG");
   await page.locator("#log em", { hasText: /has the pung$/ }).waitFor();
   assert.match(await page.locator("#rulings").textContent(), /has the pung$/);
+  // It is told once, with what decided it, and not again with what follows.
+  await table.press("FISHING");
+  await table.logSays("is fishing");
+  assert.equal(await page.locator("#log em").count(), 1);
 }
 
 // The time of the last line of the log that says so.

@@ -28,7 +28,7 @@ const WIN_SOURCES = {
   rob: "by robbing a kong",
   heavenly: "with the dealt hand",
   earthly: "with the first discard",
-  steal: "by a steal",
+  steal: "with a stolen tile",
 };
 
 // Each takes the words behind the name, and who(place) that says who a place is.
