@@ -97,14 +97,14 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
     Screen { body, buttons: [mine, nobody, Button::NONE, no] }
 }
 
-/// A place by its wind, once it has one.
+/// A place by its wind, once it has one. Before that players see who it is: the one who speaks.
 struct Named<'a>(&'a Scene<'a>, Place);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.is_seated() {
             true => f.write_str(self.0.wind(self.1).name()),
-            false => write!(f, "Place {}", self.1),
+            false => f.write_str("Somebody"),
         }
     }
 }
@@ -133,6 +133,7 @@ impl fmt::Display for Words<'_> {
                     Some(event) => write!(f, "{}", Words { event, scene }),
                 }
             }
+            Event::SeatRoll { roll, .. } if !scene.is_seated() => write!(f, "the roll of {}", roll.total()),
             Event::Points { from, to: Some(to), points } => write!(f, "{points} from {} to {}", name(from), name(to)),
             Event::Points { from, to: None, points } => write!(f, "{points} from {} to each", name(from)),
             Event::Penalty { place, code, .. } => {

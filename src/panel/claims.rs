@@ -40,6 +40,8 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
         _ if place == window.discarder => cut(format_args!("Your discard")),
         (Some(_), _) => cut(format_args!("Better claims can still come")),
         (None, true) => cut(format_args!("You passed")),
+        // Nobody looks for a year behind a pung.
+        (None, false) if live > 0 && may_claim_year(scene, place, window) => cut(format_args!("Year: PUNG twice")),
         (None, false) => cut(format_args!("{}", TilesLeft(live))),
     };
     Body::Claims {
@@ -54,6 +56,10 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
         mine,
         note,
     }
+}
+
+fn may_claim_year(scene: &Scene<'_>, place: Place, window: &Window) -> bool {
+    scene.table.permit(window, place, Claim::new(ClaimKind::Year)).is_ok()
 }
 
 /// How long a window is open, in milliseconds.

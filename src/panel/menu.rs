@@ -55,12 +55,15 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     {
         add("Flower", cut(format_args!("replace one before you draw")), Act::Happened(Event::Flower(place)));
     }
-    if running {
+    // Before there are winds nobody can be named.
+    if running && scene.is_seated() {
         add("Points", cut(format_args!("from one to another")), Act::Open(Page::PayFrom));
         if points::has_penalties(scene) {
             add("Penalty", none(), Act::Open(Page::Penalty(0)));
         }
-        add("False call", none(), Act::Open(Page::False(0)));
+        add("False call", none(), Act::Open(Page::False(points::last_call(scene))));
+    }
+    if running {
         add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
     }
     if in_game {

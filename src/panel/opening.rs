@@ -11,18 +11,28 @@ use crate::seat::{ByPlace, Place};
 use crate::table::Event;
 use crate::table::event::KongKind;
 use crate::table::phase::Exchange;
-use crate::table::refusal::Places;
 use crate::table::seating::Seating;
 
 /// Dice that roll, or lie there to be seen.
-pub(super) fn dice_on_the_table(scene: &Scene<'_>, rolled: Rolled) -> Body {
+pub(super) fn dice_on_the_table(scene: &Scene<'_>, place: Place, rolled: Rolled) -> Body {
     let faces = rolled.roll.faces().collect();
     let caption: Note = match (rolled.step, scene.is_seated()) {
         (Some(_), _) => Note::new(),
         (None, true) => cut(format_args!("{} rolled {}", scene.wind(rolled.by).name(), rolled.roll.total())),
-        (None, false) => cut(format_args!("Place {} rolled {}", rolled.by, rolled.roll.total())),
+        (None, false) if rolled.by == place => cut(format_args!("You rolled {}", rolled.roll.total())),
+        (None, false) => cut(format_args!("{} {}", rolled.roll.total(), side(place, rolled.by))),
     };
     Body::Dice { title: cut(format_args!("Dice")), faces, rolling: rolled.step, caption }
+}
+
+/// Where another one sits, as a player says it who has no wind yet to call him by. A place has no number on a real table.
+fn side(place: Place, other: Place) -> &'static str {
+    match (other.index() + 4 - place.index()) % 4 {
+        1 => "on the right",
+        2 => "across",
+        3 => "on the left",
+        _ => "",
+    }
 }
 
 fn roll_button(dice: u8, for_seat: bool) -> Button {
@@ -53,7 +63,7 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
         (true, Some(_), _) if !counted => cut(format_args!("A tie: roll again")),
         (true, ..) if counted => cut(format_args!("Roll and count: who is East?")),
         (true, ..) => cut(format_args!("Roll for your wind")),
-        _ => cut(format_args!("Waiting for {}", Places(rollers))),
+        _ => still_to_roll(place, rollers),
     };
     let body = Body::Dice { title: cut(format_args!("Who is East?")), faces, rolling: None, caption };
     let buttons = match rollers[place] {
@@ -63,18 +73,22 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
     Screen { body, buttons }
 }
 
+/// Whom who has rolled waits for.
+fn still_to_roll(place: Place, rollers: ByPlace<bool>) -> Note {
+    let count = rollers.iter().filter(|(_, rolls)| **rolls).count();
+    match rollers.iter().find(|(_, rolls)| **rolls) {
+        Some((other, _)) if count == 1 => cut(format_args!("Still to roll: {}", side(place, other))),
+        _ => cut(format_args!("{count} players still to roll")),
+    }
+}
+
 /// East rolls for the side; the others learn their winds, and where to sit.
 pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
-    let seat = match (to.index() + 4 - place.index()) % 4 {
-        _ if !first => "",
-        1 => ": sit on the right",
-        2 => ": sit across",
-        3 => ": sit on the left",
-        _ => "",
-    };
+    let seat = if first { side(place, to) } else { "" };
+    let sit = if seat.is_empty() { "" } else { ": sit " };
     // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
     let (you, wind) = match (table.is_goulash(), seat) {
         (true, _) => ("2 bamboo is a joker", ""),
@@ -90,7 +104,7 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     };
     let is_east = table.east() == place;
     let now = if is_east { "Build the wall, then roll" } else { "Build the wall. East rolls" };
-    let body = message(title, &[format_args!("{you}{wind}{seat}"), format_args!("{now}")]);
+    let body = message(title, &[format_args!("{you}{wind}{sit}{seat}"), format_args!("{now}")]);
     let buttons = match is_east {
         true => only(roll_button(2, false)),
         false => waiting(&|| Why::Says("East rolls for the wall now")),

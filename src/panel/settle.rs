@@ -8,13 +8,14 @@ use super::number::Number;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use super::{Page, Panel, chips, message};
-use crate::rules::kinds::Scored;
+use crate::rules::kinds::{ClaimKind, Scored};
 use crate::score::chips::ChipSet;
 use crate::score::{PayBy, Payment};
 use crate::screen::view::{Body, MOST_ROWS, Row, Title};
 use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
 use crate::sort::sort_few_by_key;
+use crate::table::claims::Why as Decided;
 use crate::table::sheet::Ending;
 use crate::table::{Event, Table};
 
@@ -43,13 +44,13 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     // Where points are typed, the winner's tiles can still show that it is a mahjong.
     let typed = table.options().scored() == Scored::Typed && winner != place;
     let tiles = match (may_enter(table, place), typed) {
-        (false, _) => Button::off("ENTER", Why::Says("Your hand does not count in this game")),
-        (true, true) => Button::off("ENTER", Why::Says("In this game the points are typed")),
-        (true, false) if panel.editor.items().is_empty() => Button::open("ENTER", Page::Entry),
+        (false, _) => Button::off("TILES", Why::Says("Your hand does not count in this game")),
+        (true, true) => Button::off("TILES", Why::Says("In this game the points are typed")),
+        (true, false) if panel.editor.items().is_empty() => Button::open("TILES", Page::Entry),
         (true, false) => Button::open("GO ON", Page::Entry),
     };
     let points = match may_enter(table, place) {
-        true => Button::open("TYPE", Page::Total),
+        true => Button::open("POINTS", Page::Total),
         false => Button::NONE,
     };
     let confirm = match missing.is_empty() {
@@ -67,21 +68,30 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     let mine = match entered {
         Some(entry) => cut(format_args!("Your hand: {}", entry.total)),
         None if missing.0[place] => cut(format_args!("Enter your hand")),
-        None if may_enter(table, place) => cut(format_args!("TYPE your points")),
+        None if may_enter(table, place) => cut(format_args!("Enter your points")),
         None => Title::new(),
     };
-    let body = message(title, &[format_args!("{mine}"), format_args!("{waiting}")]);
+    // Who called as well and has nothing to enter now reads why it is not his.
+    let why = if mine.is_empty() && was_disputed(table, winner) { scene.ruling.as_str() } else { "" };
+    let body = message(title, &[format_args!("{mine}"), format_args!("{why}"), format_args!("{waiting}")]);
     Screen { body, buttons: [tiles, points, Button::NONE, confirm] }
+}
+
+/// Whether others wanted the tile that this mahjong was won with.
+fn was_disputed(table: &Table, winner: Place) -> bool {
+    let award = table.hand().ruling.and_then(|ruling| ruling.award);
+    award.is_some_and(|award| {
+        award.place == winner && award.claim.kind == ClaimKind::Mahjong && award.why != Decided::Only
+    })
 }
 
 /// What this place's hand counts is typed in.
 pub(super) fn total(number: &Number, scene: &Scene<'_>, place: Place) -> Screen {
-    let [turn, digit] = number.buttons();
     let ok = match may_enter(scene.table, place) {
         true => Button::event("OK", Event::Total { place, points: number.value() }),
         false => Button::off("OK", Why::Says("Your hand does not count in this game")),
     };
-    Screen { body: number.body(cut(format_args!("Your hand"))), buttons: [turn, digit, ok, Button::BACK] }
+    number.screen(cut(format_args!("Your hand")), ok)
 }
 
 fn change_rows(scene: &Scene<'_>, place: Place, change: ByPlace<i32>) -> Vec<Row, MOST_ROWS> {

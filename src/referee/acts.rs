@@ -44,10 +44,8 @@ impl Referee {
             Act::Ask(event) => self.ask(place, event, effects),
             Act::Answer(answer) => self.answer(place, answer, effects),
             Act::Type(stroke) => {
-                if let Some(held) = stroke.while_held() {
-                    let due = self.now + COUNT_ON_MILLIS;
-                    self.down[place][key.index()] = Some(Held { due, types: Some(held) });
-                }
+                let due = self.now + COUNT_ON_MILLIS;
+                self.down[place][key.index()] = Some(Held { due, types: Some(stroke.while_held()) });
             }
             Act::Setup(stroke) => {
                 self.setup.stroke(stroke);

@@ -153,11 +153,9 @@ pub enum Body {
         /// What it is for.
         title: Title,
         /// What it is now.
-        value: i32,
+        value: u32,
         /// What it counts: `points`.
         unit: &'static str,
-        /// Which digit the keys change: 0 for the ones, 1 for the tens.
-        digit: u8,
     },
 }
 

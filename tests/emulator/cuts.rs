@@ -36,7 +36,7 @@ fn cuts_on(board: &Board) -> usize {
 /// The hand: `P LABEL` presses a key, `all LABEL` every such key, a number waits, `cut` cuts the power in between.
 /// E is who holds East, S and W the players after him.
 const HAND: &str = "2500 | 0 NEXT | E ROLL | 2500 | E ALL | all DONE | E DISCARD | S DRAW | S DISCARD | W DRAW | W DISCARD | \
-    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W TYPE | W DIGIT | W +10 | W OK | all CONFIRM | \
+    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W POINTS | W 1-5 | W 0 6-9 | W OK | all CONFIRM | \
     3000 | 0 NEXT | E ROLL | 2500";
 
 /// A step for the bench, and the event that it makes at the table.

@@ -51,7 +51,7 @@ press 1 DRAW DISCARD
 press 0 MAHJONG
 wait 3100
 picture 0 mahjong
-press 0 ENTER
+press 0 TILES
 press 0 HONOUR DRAGON RED
 press 0 PUNG BAMB 1-3 1
 picture 0 entry
@@ -65,11 +65,11 @@ press 0 LINES
 picture 0 lines
 press 0 BACK OK
 picture 1 others
-press 1 TYPE
+press 1 POINTS
 picture 1 number
 press 1 OK
-press 2 TYPE OK
-press 3 TYPE OK
+press 2 POINTS OK
+press 3 POINTS OK
 picture 0 settlement
 press 0 PAYS
 picture 0 pays

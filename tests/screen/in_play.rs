@@ -132,7 +132,7 @@ fn tables() -> Vec<Box4> {
             table.wait(20_000);
         }
         assert!(
-            press(&mut table, "ENTER").is_some(),
+            press(&mut table, "TILES").is_some(),
             "{}: {:?}",
             rules::ALL[at].name,
             table.referee.view(Place::ALL[0])

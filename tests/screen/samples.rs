@@ -102,14 +102,14 @@ pub fn rows(heading: &str, rows: &[(&str, &str, bool)]) -> View {
     view(Wind::South, Body::Rows { title: title(heading), rows, page: 0, pages: 3 }, ["OK", "", "", "NEXT"])
 }
 
-pub fn number(value: i32, digit: u8) -> View {
-    let body = Body::Number { title: title("Penalty"), value, unit: "points", digit };
-    view(Wind::West, body, ["+1", "DIGIT", "OK", "BACK"])
+pub fn number(value: u32, unit: &'static str) -> View {
+    let body = Body::Number { title: title("Your hand"), value, unit };
+    view(Wind::West, body, ["1-5", "0 6-9", "OK", "BACK"])
 }
 
 /// How many points a hand was wrong.
-fn correct(value: i32, unit: &'static str, last: &'static str) -> View {
-    let body = Body::Number { title: title("Hand 164: how much?"), value, unit, digit: 0 };
+fn correct(value: u32, unit: &'static str, last: &'static str) -> View {
+    let body = Body::Number { title: title("Hand 164: how much?"), value, unit };
     view(Wind::North, body, ["1-5", "0 6-9", "I GET", last])
 }
 
@@ -356,10 +356,10 @@ fn settling() -> Vec<(&'static str, View)> {
                 ],
             ),
         ),
-        ("number-first", number(0, 0)),
-        ("number-penalty", number(-12050, 2)),
+        ("number-first", number(0, "hold a key to count on")),
+        ("number-long", number(12050, "points")),
         ("number-correct", correct(0, "hold a key to count on", "BACK")),
-        ("number-correct-typed", correct(98765, "points", "I PAY")),
+        ("number-correct-typed", correct(98765, "points, hold to erase", "I PAY")),
     ]
 }
 

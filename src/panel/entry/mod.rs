@@ -233,7 +233,7 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
                 true => any("JOKER", Stroke::Joker),
                 false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
             };
-            [Button::open("TYPE", Page::Total), joker, go("FIRST", Step::Kind(0)), Button::BACK]
+            [Button::open("POINTS", Page::Total), joker, go("FIRST", Step::Kind(0)), Button::BACK]
         }
     }
 }
