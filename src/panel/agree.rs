@@ -71,10 +71,14 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
         ref event => cut(format_args!("{}", Words { event, scene })),
     };
     if place == agreement.asker {
-        let body =
-            message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another place says YES")]);
+        // Nobody has a key YES where it is asked who has the other side.
+        let (answer, must) = match agreement.event {
+            Event::Correct { .. } => ("Another place answers", "Another place must answer"),
+            _ => ("Another place says YES", "Another place must say YES"),
+        };
+        let body = message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("{answer}")]);
         let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
-        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says("Another place must say YES")) };
+        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says(must)) };
         return Screen { body, buttons: [off(), off(), off(), cancel] };
     }
     let title = cut(format_args!("{asker} asks"));

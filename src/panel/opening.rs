@@ -90,12 +90,15 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let seat = if first { side(place, to) } else { "" };
     let sit = if seat.is_empty() { "" } else { ": sit " };
     // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
+    let here = scene.wind(place).name();
+    // Winds that have passed on are told in words: the sign in the header is easily overlooked.
+    let moved = table.sheet().rows().last().is_some_and(|row| row.east != table.east());
     let (you, wind) = match (table.is_goulash(), seat) {
         (true, _) => ("2 bamboo is a joker", ""),
+        (_, "") if moved => ("You are now ", here),
         (_, "") => ("", ""),
         _ => ("You are ", scene.wind(to).name()),
     };
-    let here = scene.wind(place).name();
     let (is, seat_of) = if seat.is_empty() { ("You are ", "") } else { ("", "'s seat") };
     let title: Title = match (first, table.is_goulash()) {
         (_, true) => cut(format_args!("Goulash")),
