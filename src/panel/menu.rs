@@ -66,7 +66,7 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     if running {
         add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
     }
-    if in_game {
+    if scene.is_seated() {
         add("Scores", none(), Act::Open(Page::Sheet(0)));
     }
     // Reading the journal takes a moment that nobody may have in play.

@@ -120,7 +120,7 @@ impl core::fmt::Display for Signed {
 /// Who wins and loses how much; each place agrees.
 pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>) -> Screen {
     let table = scene.table;
-    let change = table.payments().map_or(ByPlace([0; 4]), |payments| payments.change);
+    let payments = table.payments().unwrap_or_default();
     let confirm = match agreed[place] {
         true => Button::lit("CONFIRM", Act::Dead(Why::Says("You have agreed: the others are asked"))),
         false => Button::event("CONFIRM", Event::Confirm(Some(place))),
@@ -134,8 +134,12 @@ pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>)
         true => cut(format_args!("Waiting for {left}")),
         false => cut(format_args!("Do you agree?")),
     };
-    let body = Body::Rows { title, rows: change_rows(scene, place, change), page: 0, pages: 1 };
-    Screen { body, buttons: [confirm, Button::open("PAYS", Page::Pays(0)), again, Button::NONE] }
+    let body = Body::Rows { title, rows: change_rows(scene, place, payments.change), page: 0, pages: 1 };
+    let pays = match payments.pay.is_empty() {
+        true => Button::NONE,
+        false => Button::open("PAYS", Page::Pays(0)),
+    };
+    Screen { body, buttons: [confirm, pays, again, Button::NONE] }
 }
 
 /// Who pays whom, in points and in chips where the game is played with them.
