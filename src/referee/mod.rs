@@ -16,8 +16,9 @@ pub use dice::Dice;
 use core::fmt;
 
 use crate::journal::{Archive, Health, Past};
+use crate::panel::entry::Editor;
 use crate::panel::setup::Setup;
-use crate::panel::{Agreement, DiceState, Key, NumberStroke, Panel, Scene, Settings};
+use crate::panel::{Agreement, DiceState, Key, NumberStroke, Panel, Scene, Settings, Shown};
 use crate::rules::Options;
 use crate::screen::View;
 use crate::screen::view::{Note, Notice};
@@ -178,6 +179,16 @@ impl Referee {
     /// Whether a place shows the game's own screen: no menu, no question.
     pub fn is_home(&self, place: Place) -> bool {
         self.panels[place].is_home() && self.scene().question(place).is_none()
+    }
+
+    /// Which screen that is,
+    pub fn shown(&self, place: Place) -> Shown<'_> {
+        self.panels[place].shown(&self.scene(), place)
+    }
+
+    /// and the hand that is being entered at this place.
+    pub fn editor(&self, place: Place) -> &Editor {
+        self.panels[place].editor()
     }
 
     /// What a place's display shows now.

@@ -3,8 +3,9 @@
 use four_winds::seat::Place;
 
 use crate::keys::Box4;
+use crate::picture::{Picture, Screen};
 use crate::scenario::step;
-use crate::{LARGE, Picture, Screen, blessing, project};
+use crate::{LARGE, blessing, project};
 
 const BRITISH: &str = "\
 picture 0 power-on

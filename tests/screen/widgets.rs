@@ -6,7 +6,8 @@ use four_winds::screen::widgets::{countdown, dice, tile, wall};
 use four_winds::screen::{Colour, Frame, Size};
 use four_winds::tile::Tile;
 
-use crate::{COMPACT, LARGE, Picture, Screen, samples};
+use crate::picture::{Picture, Screen};
+use crate::{COMPACT, LARGE, samples};
 
 #[test]
 fn no_two_tiles_look_alike() {
@@ -85,7 +86,7 @@ fn ink(size: Size, at: usize, mine: Option<usize>) -> usize {
     };
     // The row that has the same height of letters everywhere, so that both pictures are laid out alike.
     let (with, without) = (drawn("gjpqy"), drawn(",;()"));
-    with.rgb.chunks(3).zip(without.rgb.chunks(3)).filter(|(a, b)| a != b).count()
+    with.pixels.iter().zip(&without.pixels).filter(|(a, b)| a != b).count()
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn the_mark_of_a_tile_is_seen_whatever_lies_on_it() {
         let Body::Entry { tiles, .. } = &mut view.body else { unreachable!() };
         tiles[first].look = Winning;
         let picture = Picture::of(&Screen::View(Box::new(view)), size);
-        picture.rgb.chunks(3).filter(|pixel| *pixel == Colour::Yellow.rgb888()).count()
+        picture.pixels.iter().filter(|pixel| **pixel == Colour::Yellow.index()).count()
     };
     // More than a display has room for side by side: equal tiles lie on one another.
     let sets = ["333s", "999p", "555m", "111z", "88m"].map(|set| (set, Concealed));
