@@ -72,7 +72,7 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
     };
     if place == agreement.asker {
         let body =
-            message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another place says YES")]);
+            message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another must say YES")]);
         let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
         let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says("Another place must say YES")) };
         return Screen { body, buttons: [off(), off(), off(), cancel] };

@@ -76,8 +76,8 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     add("Dice", cut(format_args!("are they fair?")), Act::Open(Page::Dice(0)));
     let (sound, mute) = (scene.settings.mute, !scene.settings.mute);
     add("Sound", cut(format_args!("{}", if sound { "is off" } else { "is on" })), Act::Mute(mute));
-    let percent = scene.settings.brightness.percent();
-    add("Brightness", cut(format_args!("{percent} %")), Act::Open(Page::Brightness));
+    let brightness = scene.settings.brightness.name();
+    add("Brightness", cut(format_args!("{brightness}")), Act::Open(Page::Brightness));
     entries
 }
 
@@ -123,7 +123,7 @@ pub(super) fn brightness(scene: &Scene<'_>) -> Screen {
     let at = Brightness::ALL.iter().position(|&it| it == now).unwrap_or(0);
     let body = Body::Choice {
         title: cut(format_args!("Brightness")),
-        value: cut(format_args!("{} %", now.percent())),
+        value: cut(format_args!("{}", now.name())),
         note: Note::new(),
         index: at as u8,
         count: Brightness::ALL.len() as u8,

@@ -180,7 +180,7 @@ impl Panel {
         let body = match (scene.rolled, &body) {
             // Whoever is in a menu is not disturbed by dice.
             (Some(rolled), _) if self.page == Page::Game && scene.question(place).is_none() => {
-                opening::dice_on_the_table(scene, rolled)
+                opening::dice_on_the_table(scene, place, rolled)
             }
             _ => body,
         };

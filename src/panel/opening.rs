@@ -11,18 +11,27 @@ use crate::seat::{ByPlace, Place};
 use crate::table::Event;
 use crate::table::event::KongKind;
 use crate::table::phase::Exchange;
-use crate::table::refusal::Places;
 use crate::table::seating::Seating;
 
 /// Dice that roll, or lie there to be seen.
-pub(super) fn dice_on_the_table(scene: &Scene<'_>, rolled: Rolled) -> Body {
+pub(super) fn dice_on_the_table(scene: &Scene<'_>, place: Place, rolled: Rolled) -> Body {
     let faces = rolled.roll.faces().collect();
     let caption: Note = match (rolled.step, scene.is_seated()) {
         (Some(_), _) => Note::new(),
         (None, true) => cut(format_args!("{} rolled {}", scene.wind(rolled.by).name(), rolled.roll.total())),
-        (None, false) => cut(format_args!("Place {} rolled {}", rolled.by, rolled.roll.total())),
+        (None, false) => cut(format_args!("{} rolled {}", seen_from(place, rolled.by), rolled.roll.total())),
     };
     Body::Dice { title: cut(format_args!("Dice")), faces, rolling: rolled.step, caption }
+}
+
+/// Who that is for a player while nobody has a wind: the numbers of the places stand nowhere on the table.
+fn seen_from(place: Place, other: Place) -> &'static str {
+    match (other.index() + 4 - place.index()) % 4 {
+        0 => "You",
+        1 => "Your right neighbour",
+        2 => "The player across",
+        _ => "Your left neighbour",
+    }
 }
 
 fn roll_button(dice: u8, for_seat: bool) -> Button {
@@ -53,7 +62,13 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
         (true, Some(_), _) if !counted => cut(format_args!("A tie: roll again")),
         (true, ..) if counted => cut(format_args!("Roll and count: who is East?")),
         (true, ..) => cut(format_args!("Roll for your wind")),
-        _ => cut(format_args!("Waiting for {}", Places(rollers))),
+        _ => {
+            let mut rolling = Place::ALL.into_iter().filter(|&it| rollers[it]);
+            match (rolling.next(), rolling.next()) {
+                (Some(only), None) => cut(format_args!("{} rolls", seen_from(place, only))),
+                _ => cut(format_args!("Waiting for the others")),
+            }
+        }
     };
     let body = Body::Dice { title: cut(format_args!("Who is East?")), faces, rolling: None, caption };
     let buttons = match rollers[place] {
@@ -173,10 +188,7 @@ pub(super) fn bonus(scene: &Scene<'_>, place: Place, done: ByPlace<bool>) -> Scr
     };
     let flower = Button::event("FLOWER", Event::Flower(place));
     let laid = table.hand().held[place].bonus;
-    let body = message(
-        title,
-        &[format_args!("Lay one aside, take another"), format_args!("{laid} laid aside. DONE: no more")],
-    );
+    let body = message(title, &[format_args!("Lay one, take one"), format_args!("{laid} so far. Then DONE")]);
     Screen { body, buttons: [flower, kong, Button::NONE, pass] }
 }
 

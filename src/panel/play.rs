@@ -17,7 +17,7 @@ pub(super) fn body(scene: &Scene<'_>, place: Place, turn: Place, hint: &str) -> 
     let wall = scene.table.hand().wall;
     let note: Note = match (scene.ruling.is_empty(), scene.table.hand().call) {
         (false, _) => scene.ruling.clone(),
-        (true, Some(call)) => cut(format_args!("{} has mahjong: last turns", scene.wind(call.place).name())),
+        (true, Some(call)) => cut(format_args!("Last turns: {} won", scene.wind(call.place).name())),
         (true, None) => cut(format_args!("{hint}")),
     };
     Body::Play {

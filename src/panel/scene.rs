@@ -116,6 +116,16 @@ impl Brightness {
     /// From dark to bright.
     pub const ALL: [Brightness; 4] = [Brightness::Low, Brightness::Middle, Brightness::High, Brightness::Full];
 
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Brightness::Low => "low",
+            Brightness::Middle => "middle",
+            Brightness::High => "high",
+            Brightness::Full => "full",
+        }
+    }
+
     /// For the backlight.
     pub const fn percent(self) -> u8 {
         match self {

@@ -60,7 +60,11 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     if missing.is_empty() {
         let _ = waiting.push_str("CONFIRM when done");
     }
-    for it in missing.iter().filter(|&it| it != place) {
+    let all = missing.iter().filter(|&it| it != place).count() == 3;
+    if all {
+        let _ = waiting.push_str("Waiting for the others");
+    }
+    for it in missing.iter().filter(|&it| it != place && !all) {
         let lead = if waiting.is_empty() { "Waiting for" } else { "," };
         let _ = write!(waiting, "{lead} {}", scene.wind(it).name());
     }

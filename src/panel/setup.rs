@@ -101,7 +101,7 @@ impl Setup {
             Some((choice, now)) => Body::Choice {
                 title: cut(format_args!("{}", choice.setting.title())),
                 value: value(&options, choice.setting),
-                note: note(choice.setting, usize::from(now) == place.index()),
+                note: note(choice.setting, options.word(choice.setting), usize::from(now) == place.index()),
                 index: now,
                 count: choice.values.len() as u8,
             },
@@ -125,15 +125,16 @@ fn value(options: &Options, setting: Setting) -> Title {
 }
 
 /// What a setting means, where its title is not enough. Nobody knows the places' numbers: the one that is meant says so.
-fn note(setting: Setting, is_here: bool) -> Note {
+fn note(setting: Setting, word: Option<&str>, is_here: bool) -> Note {
     cut(format_args!(
         "{}",
         match setting {
             Setting::Ghost if is_here => "nobody sits here",
             Setting::Ghost => "where nobody sits",
-            Setting::Timer => "for claims; off: until the next draw",
-            Setting::Length => "in each side of the wall",
-            Setting::MinimumFan => "a win with fewer is refused",
+            Setting::Timer if word == Some("off") => "until the next draw",
+            Setting::Timer => "to claim a discard",
+            Setting::Length => "on each side",
+            Setting::MinimumFan => "fewer do not win",
             Setting::EastStays => "when East wins",
             Setting::PressOrder => "among equal claims",
             _ => "",

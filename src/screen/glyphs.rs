@@ -91,9 +91,16 @@ impl Font {
     }
 }
 
+/// What stands for a character that the Latin sheets lack.
+const UNKNOWN: u8 = 26;
+
+/// Whether the Latin sheets have this character.
+pub fn is_known(c: char) -> bool {
+    LATIN.contains(c)
+}
+
 /// The place of a character in the Latin sheets; a character that they lack shows as a question mark, never as nothing.
 fn glyph(c: char) -> usize {
-    const UNKNOWN: u8 = 26;
     static ASCII: [u8; 128] = {
         let mut table = [UNKNOWN; 128];
         let bytes = LATIN.as_bytes();

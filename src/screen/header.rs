@@ -10,7 +10,7 @@ use heapless::String;
 use super::frame::Frame;
 use super::layout::Layout;
 use super::palette::Ink;
-use super::text::{Align, Room, write_line};
+use super::text::{Align, Room, one_line, write_line};
 use super::view::{Body, Header, View};
 use super::words::cut;
 use crate::seat::Wind;
@@ -47,9 +47,13 @@ fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32
     // A long title takes the room of the chip: one's own wind is on every screen of play.
     let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
     let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
+    // A letter that hangs below the line lifts title and page, so that it keeps its foot and the others their heads.
+    let lower = (rows.len() as i32 - layout.label.capital) / 2 + one_line(layout.label, &title) - rows.len() as i32;
+    let lift = (lower.max(0) + 1) / 2;
+    let rows = rows.start - lift..rows.end - lift;
     let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
     let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);
-    let room = Room { columns: end..layout.width() - layout.gap, rows: rows.clone() };
+    let room = Room { columns: end..layout.width() - layout.gap, rows };
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
 }
 

@@ -57,7 +57,8 @@ pub struct Paragraph {
 }
 
 impl Paragraph {
-    /// Sets the text in the first of the types that leaves it whole. A line break in the text is kept.
+    /// Sets the text in the first of the types that leaves it whole, its lines about as long as each other. A line break in the text is
+    /// kept.
     pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
         let mut paragraph =
             Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false, shortened: false };
@@ -65,6 +66,7 @@ impl Paragraph {
         for font in fonts {
             paragraph.font = font;
             if paragraph.wrap(width, height) {
+                paragraph.balance(width);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -72,6 +74,7 @@ impl Paragraph {
         paragraph.shortened = true;
         for step in STEPS {
             if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
+                paragraph.balance(width);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -103,6 +106,24 @@ impl Paragraph {
             let left = align.left(&room.columns, self.font.width(words));
             self.font.write(frame, words, left, top, ink);
             top += pitch;
+        }
+    }
+
+    /// How many lines it has.
+    pub fn count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Breaks each sentence into lines about as long as each other: otherwise its last word often stands alone.
+    fn balance(&mut self, width: i32) {
+        self.lines.clear();
+        let mut start = 0;
+        for sentence in self.text.split('\n') {
+            each_line(sentence, self.font, narrowest(sentence, self.font, width), |line| {
+                // There are no more lines than before.
+                let _ = self.lines.push((start + line.start) as u16..(start + line.end) as u16);
+            });
+            start += sentence.len() + 1;
         }
     }
 
@@ -147,6 +168,32 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
         }
     }
     (text.len(), text.len())
+}
+
+/// Goes through the lines of a sentence; says whether no word was broken.
+fn each_line(sentence: &str, font: &Font, width: i32, mut line: impl FnMut(Range<usize>)) -> bool {
+    let (mut start, mut whole) = (0, true);
+    while let Some(rest) = sentence.get(start..).filter(|rest| !rest.is_empty()) {
+        let (length, next) = line_end(rest, font, width);
+        whole &= next == rest.len() || next > length;
+        line(start..start + length);
+        start += next.max(1);
+    }
+    whole
+}
+
+/// About the smallest width in which a sentence needs no more lines. A little more lets it break where it would be read to.
+fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
+    let lines = |width| {
+        let mut count = 0;
+        each_line(sentence, font, width, |_| count += 1).then_some(count)
+    };
+    let (count, mut too_narrow, mut enough) = (lines(width), width / 3, width);
+    while count > Some(1) && enough - too_narrow > 2 {
+        let between = (too_narrow + enough) / 2;
+        *(if lines(between) == count { &mut enough } else { &mut too_narrow }) = between;
+    }
+    (enough + enough / 8).min(width)
 }
 
 /// From line to line, at the closest that keeps lines apart.

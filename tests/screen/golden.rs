@@ -103,6 +103,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
+/// No screen has large areas of it, so that they stand out.
+const GROUND: Colour = Colour::Ash;
+
 const GAP: usize = 12;
 const CAPTION: usize = 32;
 
@@ -110,15 +113,15 @@ const CAPTION: usize = 32;
 fn caption(words: &str, left: i32) -> Picture {
     let size = Size { width: LARGE.width, height: CAPTION as u16 };
     Picture::drawn(size, |frame| {
-        frame.fill(0..size.width.into(), 0..size.height.into(), Ink::Key.ground());
-        LATIN_18.write(frame, words, -left, 4, Ink::Key);
+        frame.fill(0..size.width.into(), 0..size.height.into(), GROUND);
+        LATIN_18.write(frame, words, -left, 4, Ink::Main);
     })
 }
 
 /// Each screen at both sizes, the smaller one enlarged, with its name under it.
 fn sheet(screens: &[(String, Screen)]) -> Picture {
     let (cell, row) = ((320 + GAP) * 2, 256 + CAPTION + GAP);
-    let mut sheet = Picture::new(cell * 2 + GAP, row * screens.len().div_ceil(2) + GAP, Colour::Steel);
+    let mut sheet = Picture::new(cell * 2 + GAP, row * screens.len().div_ceil(2) + GAP, GROUND);
     for (index, (name, screen)) in screens.iter().enumerate() {
         let (left, top) = (GAP + index % 2 * cell, GAP + index / 2 * row);
         sheet.paste(&Picture::of(screen, LARGE), left, top, 1);

@@ -172,7 +172,7 @@ fn opening() -> Vec<(&'static str, View)> {
         ("splash", View::splash(Place::ALL[0])),
         ("splash-keys", with_keys),
         ("choice-rules", choice("Rules", "Hong Kong", "4 players, 144 tiles")),
-        ("choice-option", choice("Claims", "20 seconds", "for claims; off: until the next draw")),
+        ("choice-option", choice("Claims", "20 seconds", "until the next draw")),
         ("choice-long", choice("Game menu", "Correct a hand that is settled", "")),
         (
             "message-seat",
@@ -186,11 +186,7 @@ fn opening() -> Vec<(&'static str, View)> {
         ("message-ask", message("South asks", &["Take back the last discard?"], ["YES", "", "", "NO"])),
         (
             "message-long",
-            message(
-                "Mahjong",
-                &["Which group is complete?", "It counts when two call"],
-                ["PAIR", "CHOW", "PUNG", "MORE"],
-            ),
+            message("Mahjong", &["Which group is it?", "It counts if two call"], ["PAIR", "CHOW", "PUNG", "MORE"]),
         ),
         (
             "message-two-rows",
@@ -241,7 +237,8 @@ fn playing() -> Vec<(&'static str, View)> {
 
 fn claiming() -> Vec<(&'static str, View)> {
     use ClaimKind::{Chow, Mahjong, Pung};
-    let mut own = claims(Some(3), [None, None, None, Some(Mahjong)], [true, false, false, false], "Your discard");
+    let mut own =
+        claims(Some(3), [None, None, None, Some(Mahjong)], [true, false, false, false], "Others may claim it");
     own.header = header(Wind::South);
     own.keys = ["", "", "", "FISHING"].map(|text| if text.is_empty() { Label::NONE } else { Label::ready(text) });
     let mut rob = claims(None, [None; 4], [false; 4], "Rob it for mahjong?");
@@ -349,9 +346,9 @@ fn settling() -> Vec<(&'static str, View)> {
             rows(
                 "Since journal",
                 &[
-                    ("1s, 2s", "16668, 16673", false),
-                    ("3s, 4s", "16661, 16687", false),
-                    ("5s, 6s", "16645, 16663", false),
+                    ("1s 2s", "16668 16673", false),
+                    ("3s 4s", "16661 16687", false),
+                    ("5s 6s", "16645 16663", false),
                     ("Fair?", "1 in 100 is so", false),
                 ],
             ),

@@ -27,7 +27,8 @@ pub fn draw(frame: &mut Frame<'_>, rows: &[Row], room: &Room, layout: &Layout) -
     let mut line = rows.iter().map(lines_of).sum::<i32>();
     let lines = ((line + columns - 1) / columns).max(1);
     // What lies below the rows is painted after them: the feet of the last row need room of their own.
-    let ink = rows.iter().map(|row| one_line(font, &row.text)).max().unwrap_or(0);
+    let words = rows.iter().flat_map(|row| [row.text.as_str(), row.value.as_str()]);
+    let ink = words.map(|words| one_line(font, words)).max().unwrap_or(0);
     let height = height - (ink - least).max(0);
     let pitch = (height / lines).clamp(least, line_pitch(font) + 2 * layout.gap);
     let first = room.rows.start + (height - pitch * lines).max(0) / 2;

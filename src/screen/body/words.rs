@@ -97,8 +97,14 @@ pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layo
     let air = 2 * layout.gap + layout.label.descent();
     // Air above and below is worth a smaller type, but not shorter words.
     let roomy = Paragraph::set(&text, &layout.large_first(), width, height - air);
-    let is_best = roomy.whole && !roomy.shortened;
-    let set = if is_best { roomy } else { Paragraph::set(&text, &layout.labels(), width, height) };
+    let is_best = |set: &Paragraph| set.whole && !set.shortened;
+    // So is a narrow type that keeps each sentence in its line, where they would be broken all over.
+    let narrow = Paragraph::set(&text, &[layout.narrow], width, height - air);
+    let set = match is_best(&roomy) {
+        true if roomy.count() > lines.len() + 1 && is_best(&narrow) && narrow.count() <= lines.len() => narrow,
+        true => roomy,
+        false => Paragraph::set(&text, &layout.labels(), width, height),
+    };
     set.write(frame, room, Align::Centre, Ink::Main);
     set.whole
 }
