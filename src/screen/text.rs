@@ -66,7 +66,7 @@ impl Paragraph {
         for font in fonts {
             paragraph.font = font;
             if paragraph.wrap(width, height) {
-                paragraph.balance(width);
+                paragraph.lay(width, true);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -74,7 +74,7 @@ impl Paragraph {
         paragraph.shortened = true;
         for step in STEPS {
             if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
-                paragraph.balance(width);
+                paragraph.lay(width, true);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -114,49 +114,40 @@ impl Paragraph {
         self.lines.len()
     }
 
-    /// Breaks each sentence into lines about as long as each other: otherwise its last word often stands alone.
-    fn balance(&mut self, width: i32) {
-        self.lines.clear();
-        let mut start = 0;
-        for sentence in self.text.split('\n') {
-            each_line(sentence, self.font, narrowest(sentence, self.font, width), |line| {
-                // There are no more lines than before.
-                let _ = self.lines.push((start + line.start) as u16..(start + line.end) as u16);
-            });
-            start += sentence.len() + 1;
-        }
-    }
-
     /// Breaks the text into lines and says whether all of them fit, no word broken. Keeps the lines that fit.
     fn wrap(&mut self, width: i32, height: i32) -> bool {
-        self.lines.clear();
-        let (mut start, mut broken) = (0, false);
-        while let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) {
-            let (length, next) = line_end(rest, self.font, width);
-            broken |= next < rest.len() && next == length;
-            let line = start as u16..(start + length) as u16;
-            if self.lines.push(line).is_err() {
-                return false;
-            }
-            if self.height() > height {
-                self.lines.pop();
-                return false;
-            }
-            start += next.max(1);
+        let mut whole = self.lay(width, false);
+        while self.height() > height && self.lines.pop().is_some() {
+            whole = false;
         }
-        !broken
+        whole
+    }
+
+    /// Lays the sentences out in lines, if wanted about as long as each other: otherwise the last word of a sentence often stands
+    /// alone. Says whether there was a line for everything, no word broken.
+    fn lay(&mut self, width: i32, balanced: bool) -> bool {
+        self.lines.clear();
+        let (mut start, mut whole) = (0, true);
+        for sentence in self.text.split('\n') {
+            let width = if balanced { narrowest(sentence, self.font, width) } else { width };
+            let mut room = true;
+            whole &= each_line(sentence, self.font, width, &mut |line| {
+                room &= self.lines.push((start + line.start) as u16..(start + line.end) as u16).is_ok();
+            });
+            whole &= room;
+            start += sentence.len() + 1;
+        }
+        whole
     }
 }
 
-/// How much of the text goes into a line, and where the next line begins: at a space or a line break, and inside a word
-/// only when the word alone is wider than the line.
+/// How much of a sentence goes into a line, and where the next line begins: at a space, and inside a word only when the word
+/// alone is wider than the line.
 fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
     let (mut pen, mut last_space) = (0, None);
     for (at, c) in text.char_indices() {
-        match c {
-            '\n' => return (at, at + 1),
-            ' ' => last_space = Some(at),
-            _ => {}
+        if c == ' ' {
+            last_space = Some(at);
         }
         let mut buffer = [0; 4];
         pen += font.width(c.encode_utf8(&mut buffer));
@@ -171,7 +162,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
 }
 
 /// Goes through the lines of a sentence; says whether no word was broken.
-fn each_line(sentence: &str, font: &Font, width: i32, mut line: impl FnMut(Range<usize>)) -> bool {
+fn each_line(sentence: &str, font: &Font, width: i32, line: &mut dyn FnMut(Range<usize>)) -> bool {
     let (mut start, mut whole) = (0, true);
     while let Some(rest) = sentence.get(start..).filter(|rest| !rest.is_empty()) {
         let (length, next) = line_end(rest, font, width);
@@ -186,7 +177,7 @@ fn each_line(sentence: &str, font: &Font, width: i32, mut line: impl FnMut(Range
 fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
     let lines = |width| {
         let mut count = 0;
-        each_line(sentence, font, width, |_| count += 1).then_some(count)
+        each_line(sentence, font, width, &mut |_| count += 1).then_some(count)
     };
     let (count, mut too_narrow, mut enough) = (lines(width), width / 3, width);
     while count > Some(1) && enough - too_narrow > 2 {
