@@ -62,13 +62,10 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
         (true, Some(_), _) if !counted => cut(format_args!("A tie: roll again")),
         (true, ..) if counted => cut(format_args!("Roll and count: who is East?")),
         (true, ..) => cut(format_args!("Roll for your wind")),
-        _ => {
-            let mut rolling = Place::ALL.into_iter().filter(|&it| rollers[it]);
-            match (rolling.next(), rolling.next()) {
-                (Some(only), None) => cut(format_args!("{} rolls", seen_from(place, only))),
-                _ => cut(format_args!("Waiting for the others")),
-            }
-        }
+        _ => match Place::ALL.into_iter().find(|&it| rollers[it]) {
+            Some(only) if counted => cut(format_args!("{} rolls", seen_from(place, only))),
+            _ => cut(format_args!("Waiting for the others")),
+        },
     };
     let body = Body::Dice { title: cut(format_args!("Who is East?")), faces, rolling: None, caption };
     let buttons = match rollers[place] {

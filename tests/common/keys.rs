@@ -65,7 +65,7 @@ pub struct Box4 {
     /// Keys that went down.
     pub presses: usize,
     /// The games that a new one has put an end to.
-    past: Vec<Table>,
+    pub past: Vec<Table>,
 }
 
 impl Default for Box4 {
