@@ -5,7 +5,7 @@ use std::path::Path;
 
 use four_winds::boards::Board;
 use four_winds::entropy::Dice;
-use four_winds::journal::{Journal, Restored, SECTOR};
+use four_winds::journal::{Archive, Journal, Restored, SECTOR};
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::seat::Place;
@@ -191,7 +191,7 @@ fn replays_on_a_computer(board: &Board, mut flash: Flash) {
     let mut history = History::new();
     let mut journal = Journal::mount(&mut flash);
     journal.restore(&mut history);
-    let game = journal.game();
+    let game = journal.current();
     let (file, log) = (driver::folder(board, "cuts").join("journal"), driver::folder(board, "cuts").join("log"));
     fs::write(&file, &flash.bytes).expect("can write under target");
     let answers = lines(&["console", "--journal", path(&file)], &format!("state\nlog game={game}\n"));
