@@ -27,7 +27,7 @@ pub static RULES: Rules = Rules {
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,
-    fishing: super::kinds::Fishing::Required,
+    fishing: Fishing::Required,
     after_mahjong: AfterMahjong::HandEnds,
     dealt_kongs: false,
     chows: Chows::One,
