@@ -136,7 +136,12 @@ pub(super) fn deal(scene: &Scene<'_>, place: Place) -> Screen {
         true => Button::event("ALL", Event::Deal { all: true }),
         false => Button::off("ALL", Why::Says("East says when everybody has his tiles")),
     };
-    let body = Body::Wall { title: cut(format_args!("Deal")), picture, caption };
+    let title = match table.dealer() {
+        Some(dealer) if dealer == place => cut(format_args!("You deal")),
+        Some(dealer) => cut(format_args!("{} deals", scene.wind(dealer).name())),
+        None => cut(format_args!("Deal")),
+    };
+    let body = Body::Wall { title, picture, caption };
     Screen { body, buttons: [next, Button::NONE, Button::NONE, all] }
 }
 
