@@ -4,20 +4,10 @@
 //! said, changing pieces where it said so; so what a player holds follows from the sheet alone, through every undo and
 //! correction.
 
-use crate::rules::options::Chips as Kind;
 use crate::score::Payment;
-use crate::score::chips::{ChipError, ChipSet, Chips, POKER, STICKS};
+use crate::score::chips::{ChipError, ChipSet, Chips};
 use crate::seat::{ByPlace, Place};
 use crate::table::Table;
-
-/// The set that the game is played with.
-pub(super) fn set(table: &Table) -> Option<&'static ChipSet> {
-    match table.options().chips() {
-        Kind::None => None,
-        Kind::Poker => Some(&POKER),
-        Kind::Sticks => Some(&STICKS),
-    }
-}
 
 /// What points are worth, in hundredths.
 pub(super) fn worth(table: &Table, points: i32) -> u32 {
@@ -76,6 +66,7 @@ fn changed(set: &ChipSet, mut value: u32) -> Chips {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::chips::{POKER, STICKS};
 
     #[test]
     fn changing_keeps_the_worth() {

@@ -131,7 +131,7 @@ pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>)
 /// Who pays whom, in points and in chips where the game is played with them.
 pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
     let payments = scene.table.payments().unwrap_or_default();
-    let set = chips::set(scene.table);
+    let set = scene.table.options().chips();
     // The pieces of one payment can fill a page.
     let per_page = if set.is_some() { 1 } else { MOST_ROWS };
     let pages = payments.pay.len().div_ceil(per_page).max(1) as u8;
