@@ -121,7 +121,7 @@ impl Referee {
         self.follow();
         effects.changed = ByPlace([true; 4]);
         effects.sound = sounds::of(event, &told).or(effects.sound);
-        // A key makes one event and time one more.
+        // There is room for all that can happen in one moment.
         let _ = effects.events.push(Stamped { seq: self.history.seq(), ms: now, event: *event });
         Ok(())
     }
