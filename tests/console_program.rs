@@ -95,3 +95,15 @@ fn a_display_can_be_had_as_a_picture() {
     assert!(missing.starts_with(r#"{"error":"missing""#), "{missing}");
     assert!(unwritable.starts_with(r#"{"error":"unwritable""#), "{unwritable}");
 }
+
+#[test]
+fn a_log_at_the_end_of_all_numbers_is_refused_or_replayed_and_no_panic() {
+    let file = std::env::temp_dir().join(format!("four-winds-last-{}.log", std::process::id()));
+    fs::write(&file, "4294967295 0 new british\n4294967296 1 stop\n").unwrap();
+    let refused = four_winds(&["replay", file.to_str().unwrap()], "");
+    fs::write(&file, "4294967295 0 new british\n4294967295 1 stop\n").unwrap();
+    let replayed = four_winds(&["replay", file.to_str().unwrap()], "");
+    fs::remove_file(&file).unwrap();
+    assert_eq!((refused.status.code(), replayed.status.code()), (Some(1), Some(0)));
+    assert!(String::from_utf8(replayed.stdout).unwrap().contains(r#""stopped":true"#));
+}
