@@ -263,6 +263,32 @@ fn a_broker_and_a_bridge_that_are_both_killed_lose_and_double_nothing() {
     }
 }
 
+#[test]
+fn what_a_stranger_publishes_disturbs_no_table() {
+    let Some(broker) = Mosquitto::start() else { return };
+    let tables = [StandIn::plug_in(0, 1)];
+    // How far the table was published, by somebody who cannot know.
+    let state =
+        r#"{"table":"table-0","run":18446744073709551615,"seq":1,"last":"99999999999 0 next","link":"up","state":{}}"#;
+    reader::publish(&broker, "four-winds/test/table-0/state", state, true);
+    play_on(&tables, (0, 2));
+    let reader = Reader::follow(&broker, "early");
+    let _bridge = Bridge::start(&broker, &tables);
+    let up_to_date = || is_up_to_date(&tables[0], &reader::kept_states(&broker)["table-0"]);
+    wait_until("the table is published", up_to_date);
+
+    // Events that no box has, or nothing of the kind. Each is read alone, as one who asks for more would be served instead.
+    for request in [r#"{"from":99999999999}"#, r#"{"from":4294967295}"#, r#"{"from":-1}"#, "rubbish"] {
+        reader::publish(&broker, "four-winds/test/table-0/resend", request, false);
+        sleep(Duration::from_millis(500));
+    }
+    play_on(&tables, (1, 2));
+    wait_until("the table is published", up_to_date);
+    wait_until("every event arrives", || reader.events("table-0").len() >= tables[0].log().len());
+    assert_eq!(reader.events("table-0"), tables[0].log());
+    assert_eq!(tables[0].openings(), 1, "the box was read in one go");
+}
+
 fn is_up_to_date(table: &StandIn, kept: &Value) -> bool {
     let state: Value = serde_json::from_str(&table.ask("state")).expect("the state");
     kept["link"] == "up" && kept["seq"] == state["seq"] && kept["state"] == state

@@ -22,15 +22,18 @@ const BACKLOG: usize = 512;
 /// Requests to the broker that may wait: two subscriptions, and at most one for each table that misses something.
 const REQUESTS: usize = 256;
 
+/// More tables than a club has. Whoever may publish could make up names without end, and each would be kept here.
+const MOST_TABLES: usize = 400;
+
 /// The tables as they are, and the pages that are told what changes.
-pub struct Board {
+pub struct Club {
     states: Mutex<BTreeMap<String, String>>,
     pages: broadcast::Sender<String>,
 }
 
-impl Board {
-    pub fn new() -> Board {
-        Board { states: Mutex::new(BTreeMap::new()), pages: broadcast::Sender::new(BACKLOG) }
+impl Club {
+    pub fn new() -> Club {
+        Club { states: Mutex::new(BTreeMap::new()), pages: broadcast::Sender::new(BACKLOG) }
     }
 
     /// For a page that has just come: the state of every table, and what follows.
@@ -97,6 +100,9 @@ impl Board {
         let (run, now) = (told["run"].as_u64(), Instant::now());
         let seq = if what == "state" { told["seq"].as_u64() } else { told["event"]["seq"].as_u64() };
         let (Some(run), Some(seq), true) = (run, seq, told["table"] == table) else { return };
+        if !follower.has_room_for(table, MOST_TABLES) {
+            return;
+        }
         let verdict = match what {
             "state" => follower.state(table, run, seq, now),
             _ => follower.event(table, run, seq, now),
