@@ -13,6 +13,9 @@
 //! | `settle` | results, settlement, the next hand, the end |
 //! | `menu`, `undo`, `points`, `sheet`, `games`, `dice` | what a held key opens |
 //! | [`agree`] | what a second place must agree to |
+//! | `scene`, `screen` | what a screen is made from: what a panel may read, and buttons |
+//! | `number`, `picture`, `chips` | what several of them show: a number that is typed, the wall, the pieces of a payment |
+//! | `key`, [`debounce`] | a key, and its contact |
 
 pub mod agree;
 mod chips;

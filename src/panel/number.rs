@@ -73,7 +73,7 @@ impl Number {
         }
     }
 
-    /// The page of the number; `take` and `back` are the last two keys.
+    /// The page of the number.
     pub fn body(&self, title: Title) -> Body {
         Body::Number { title, value: self.value(), unit: "points", digit: self.digit }
     }

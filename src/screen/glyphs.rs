@@ -176,11 +176,6 @@ impl Script {
     }
 }
 
-/// The Chinese character of a wind, for text.
-pub const fn wind_character(wind: Wind) -> char {
-    HONOURS[wind.index()]
-}
-
 macro_rules! characters {
     ($side:literal, $file:literal) => {
         Characters { sheet: sheet!(HONOURS.len() + 1, $file, $side, $side), side: $side }

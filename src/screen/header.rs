@@ -109,12 +109,12 @@ fn badge(frame: &mut Frame<'_>, text: &str, left: i32, rows: &Range<i32>, layout
 }
 
 /// How wide [`wind_sign`] is.
-pub fn wind_width(wind: Wind, layout: &Layout) -> i32 {
+fn wind_width(wind: Wind, layout: &Layout) -> i32 {
     layout.inline.side + layout.label.width(letter(wind)) + 3 * layout.gap
 }
 
 /// A wind's character and letter; returns the column after them.
-pub fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, ink: Ink, layout: &Layout) -> i32 {
+fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, ink: Ink, layout: &Layout) -> i32 {
     let middle = rows.start + rows.end;
     layout.inline.wind(frame, wind, left + layout.gap, (middle - layout.inline.side) / 2, ink.text());
     let letter_left = left + layout.inline.side + 2 * layout.gap;

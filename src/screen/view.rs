@@ -278,10 +278,3 @@ pub type Title = String<40>;
 
 /// A line or two of words; `·` has two bytes and `×` too.
 pub type Note = String<72>;
-
-impl View {
-    /// The screen of a box that has just been switched on.
-    pub fn splash(place: Place) -> View {
-        View { header: Header::first(place), body: Body::Splash, keys: [Label::NONE; 4], seal: None, notice: None }
-    }
-}

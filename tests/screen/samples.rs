@@ -128,7 +128,7 @@ pub fn wall(length: u8, caption: &str, look: impl Fn(Place, u8) -> StackView) ->
 fn in_play(side: Place, number: u8) -> StackView {
     let full = StackView::new(2, false, Mark::None);
     match (side.index(), number) {
-        (3, 5) => full.marked(Mark::Counted),
+        (3, 5) => StackView::new(2, false, Mark::Counted),
         (3, 1..5) => StackView::new(2, true, Mark::None),
         (0, 16..) => StackView::new(2, true, if number == 18 { Mark::Replacement } else { Mark::None }),
         (3, 6..) => StackView::new(0, false, Mark::None),
@@ -145,6 +145,11 @@ fn taken_now(side: Place, number: u8) -> StackView {
         (1, 5..9) => StackView::new(0, false, Mark::None),
         _ => StackView::new(2, false, Mark::None),
     }
+}
+
+/// The first screen, of a box whose keys do nothing yet.
+fn splash(place: Place) -> View {
+    View { header: Header::first(place), body: Body::Splash, keys: [Label::NONE; 4], seal: None, notice: None }
 }
 
 fn noticed(mut view: View, text: &str, refused: bool) -> View {
@@ -164,12 +169,12 @@ pub fn all() -> Vec<(String, View)> {
 }
 
 fn opening() -> Vec<(&'static str, View)> {
-    let mut with_keys = View::splash(Place::ALL[2]);
+    let mut with_keys = splash(Place::ALL[2]);
     with_keys.keys =
         ["PLAY", "", "", "MENU"].map(|text| if text.is_empty() { Label::NONE } else { Label::ready(text) });
     let standing = StackView::new(2, false, Mark::None);
     vec![
-        ("splash", View::splash(Place::ALL[0])),
+        ("splash", splash(Place::ALL[0])),
         ("splash-keys", with_keys),
         ("choice-rules", choice("Rules", "Hong Kong", "4 players, 144 tiles")),
         ("choice-option", choice("Claims", "20 seconds", "for claims; off: until the next draw")),
