@@ -70,6 +70,11 @@ mod keys;
 mod labels;
 #[path = "emulator/live.rs"]
 mod live;
+// The tests of the bridge use the rest of it.
+#[allow(dead_code)]
+#[cfg(unix)]
+#[path = "bridge/mosquitto.rs"]
+mod mosquitto;
 #[path = "common/node.rs"]
 mod node;
 #[path = "common/play.rs"]
@@ -78,6 +83,10 @@ mod play;
 mod power;
 #[path = "common/program.rs"]
 mod program;
+#[allow(dead_code)]
+#[cfg(unix)]
+#[path = "bridge/reader.rs"]
+mod reader;
 #[path = "common/scenario.rs"]
 mod scenario;
 #[cfg(unix)]
