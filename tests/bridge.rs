@@ -15,6 +15,8 @@ mod page;
 mod play;
 #[path = "bridge/reader.rs"]
 mod reader;
+#[path = "bridge/running.rs"]
+mod running;
 #[path = "bridge/secure.rs"]
 mod secure;
 #[cfg(unix)]
@@ -28,20 +30,18 @@ mod serial_port;
 mod stranger;
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boxes::StandIn;
 use mosquitto::Mosquitto;
 use reader::Reader;
+use running::{Bridge, end, wait_until};
 use serde_json::Value;
 
 const TABLES: usize = 40;
 const HANDS: usize = 4;
-
-/// A bridge that is ended with the test.
-struct Bridge(Child);
 
 impl Bridge {
     fn start(broker: &Mosquitto, tables: &[StandIn]) -> Bridge {
@@ -66,21 +66,6 @@ impl Bridge {
         // Somebody must listen to the rest.
         std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
         (Bridge(program), address)
-    }
-}
-
-impl Drop for Bridge {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < Duration::from_secs(60), "in vain: {what}");
-        sleep(Duration::from_millis(20));
     }
 }
 
@@ -200,13 +185,6 @@ fn the_club_s_page_is_fed_from_the_broker() {
 
 fn next_state(events: &mut page::Events) -> Value {
     std::iter::repeat_with(|| events.next()).find(|it| it["state"].is_object()).expect("a state")
-}
-
-/// As a service manager ends it; it says so and is content.
-fn end(bridge: &mut Bridge) {
-    let killed = Command::new("kill").arg(bridge.0.id().to_string()).status().expect("a shell's kill");
-    assert!(killed.success());
-    assert_eq!(bridge.0.wait().expect("it ends").code(), Some(0));
 }
 
 #[test]

@@ -87,6 +87,9 @@ mod program;
 #[cfg(unix)]
 #[path = "bridge/reader.rs"]
 mod reader;
+#[cfg(unix)]
+#[path = "bridge/running.rs"]
+mod running;
 #[path = "common/scenario.rs"]
 mod scenario;
 #[cfg(unix)]

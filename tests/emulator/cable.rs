@@ -4,7 +4,6 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use four_winds::boards;
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 use crate::mosquitto::Mosquitto;
 use crate::program::four_winds;
 use crate::reader::{self, Reader};
+use crate::running::{Bridge, end, wait_until};
 use crate::serial::{self, Serial};
 use crate::{driver, usb};
 
@@ -82,24 +82,6 @@ fn a_club_pulls_the_games_of_the_firmware() {
     assert!(nothing.status.code() == Some(2) && complaint.contains("there is no port"), "{complaint}");
 }
 
-/// A bridge that is ended with the test.
-struct Bridge(Child);
-
-impl Drop for Bridge {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < Duration::from_secs(120), "in vain: {what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
 #[test]
 fn a_club_follows_the_firmware_on_its_broker() {
     let Some(broker) = Mosquitto::start() else { return };
@@ -133,7 +115,5 @@ fn a_club_follows_the_firmware_on_its_broker() {
     for same in ["rules", "hand", "round", "east", "live", "break"] {
         assert_eq!(kept["state"][same], state[same], "{same}");
     }
-
-    let told = Command::new("kill").arg(bridge.0.id().to_string()).status().expect("a shell's kill");
-    assert!(told.success() && bridge.0.wait().expect("it ends").success());
+    end(&mut bridge);
 }
