@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use four_winds::boards;
 use serde_json::{Value, json};
@@ -14,6 +15,12 @@ use crate::reader::{self, Reader};
 use crate::running::{Bridge, end, wait_until};
 use crate::serial::{self, Serial};
 use crate::{driver, usb};
+
+/// A program at a cable waits for answers in real time, so two boxes at cables do not share the processor.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The box, started and on its cable, and the key that somebody presses there; `None` when this computer has no node.
 fn plugged_in(name: &str, press: &Value) -> Option<Serial> {
@@ -51,6 +58,7 @@ fn computer_says(folder: &Path, requests: &str) -> String {
 
 #[test]
 fn a_club_pulls_the_games_of_the_firmware() {
+    let _alone = alone();
     let Some(plugged) = plugged_in("cable", &Value::Null) else { return };
     let folder = driver::folder(&boards::ALL[0], "cable");
     let out = folder.join("saved");
@@ -85,6 +93,7 @@ fn a_club_pulls_the_games_of_the_firmware() {
 #[test]
 fn a_club_follows_the_firmware_on_its_broker() {
     let Some(broker) = Mosquitto::start() else { return };
+    let _alone = alone();
     let folder = driver::folder(&boards::ALL[0], "cable-bridge");
     let said = computer_says(&folder, "state\nlog");
     let (state, log) = said.split_once('\n').expect("the state, then the log");
