@@ -3,6 +3,8 @@
 #[path = "bridge/boxes.rs"]
 mod boxes;
 mod common;
+#[path = "common/console.rs"]
+mod console;
 #[path = "common/desk.rs"]
 mod desk;
 #[path = "common/games.rs"]

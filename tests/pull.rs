@@ -1,6 +1,8 @@
 //! `four-winds pull`: what it saves from a box, that it proves what it saved, and what it says when it cannot.
 
 mod common;
+#[path = "common/console.rs"]
+mod console;
 #[path = "common/games.rs"]
 mod games;
 #[path = "common/play.rs"]
@@ -20,7 +22,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use plug::{console, plug_stranger, plug_tcp};
+use console::console;
+use plug::{plug_stranger, plug_tcp};
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
