@@ -144,7 +144,7 @@ fn boots_within_its_budgets(outcome: &Outcome) {
     outcome.assert_in_budget("power on to four screens drawn (ms)", "boot_ms");
     outcome.assert_in_budget("busy share while nobody presses (%)", "idle_busy_percent");
     outcome.assert_at_most("SPI bytes while nobody presses", 0.0);
-    // Drawn once, and little else sent: start-up, and a window for each band.
+    // Drawn once, and little else sent: start-up, and a window for each run of cells.
     let pixels = 4.0 * 2.0 * f64::from(outcome.board.size.width) * f64::from(outcome.board.size.height);
     outcome.assert_at_most("SPI bytes until drawn", pixels * 1.02);
     outcome.assert_at_most("SPI clock (MHz)", f64::from(outcome.board.bus_hertz) / 1e6);

@@ -48,6 +48,7 @@ pub fn are_kept(board: &'static Board) {
     let says =
         four_winds(&["console", "--journal", journal(board).to_str().expect("a path in UTF-8")], &HANDS.join("\n"));
     let says = String::from_utf8(says.stdout).expect("answers are text");
+    assert_eq!(says.lines().count(), HANDS.len(), "{says}");
     for (line, says) in HANDS.iter().zip(says.lines()) {
         assert_eq!(outcome.answer(line).trim_end(), says, "{line}");
         assert!(says.contains(r#""total""#), "{line}: {says}");
