@@ -110,3 +110,17 @@ fn the_map_names_every_module_of_the_crate() {
     }
     assert!(count > 10, "the modules were found");
 }
+
+#[test]
+fn the_map_names_every_test() {
+    let map = std::fs::read_to_string(project().join("docs/architecture.md")).unwrap();
+    let mut count = 0;
+    for entry in std::fs::read_dir(project().join("tests")).unwrap() {
+        let path = entry.unwrap().path();
+        let is_test = path.extension().is_some_and(|it| it == "rs") || path.join("main.rs").exists();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(!is_test || map.contains(&format!("`{name}`")), "docs/architecture.md does not name {name}");
+        count += usize::from(is_test);
+    }
+    assert!(count > 20, "the tests were found");
+}
