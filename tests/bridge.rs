@@ -3,6 +3,7 @@
 #[path = "bridge/boxes.rs"]
 mod boxes;
 mod common;
+#[cfg(unix)]
 #[path = "common/console.rs"]
 mod console;
 #[path = "common/desk.rs"]
