@@ -18,7 +18,7 @@ impl Task {
     pub const COUNT: usize = 22;
     /// Owns the table.
     pub const REFEREE: Task = Task(16);
-    /// Owns the bus and the displays.
+    /// Draws, and waits for the bus: one that hangs is missed with it.
     pub const DISPLAY: Task = Task(17);
     /// Plays the sounds.
     pub const BUZZER: Task = Task(18);

@@ -89,7 +89,7 @@ impl Sound {
             Sound::NewHand => const { &[note(659, 100), note(880, 160)] },
             Sound::Dice => const { &[note(1500, 15), note(0, 45), note(1300, 15), note(0, 60), note(1400, 15)] },
             Sound::Claim => const { &[note(988, 60)] },
-            Sound::Kong => const { &[note(784, 60), note(784, 60)] },
+            Sound::Kong => const { &[note(784, 60), note(0, 30), note(784, 60)] },
             Sound::Waiting => const { &[note(659, 60), note(0, 30), note(988, 60)] },
             Sound::Question => const { &[note(784, 100), note(0, 50), note(1047, 150)] },
             // Low and dull.
@@ -111,6 +111,10 @@ mod tests {
             let same = Sound::ALL.into_iter().filter(|other| other.notes() == notes).count();
             assert_eq!(same, 1, "{sound:?} sounds like another one");
             assert!(notes.iter().any(|note| note.hertz > 0 && note.millis > 0), "{sound:?} is silent");
+            assert!(
+                notes.array_windows().all(|[one, next]| one.hertz != next.hertz),
+                "{sound:?}: two notes sound as one"
+            );
             assert!(notes.iter().map(|note| u32::from(note.millis)).sum::<u32>() <= 1_500, "{sound:?} drags on");
             // Presbycusis takes the treble first: nothing a player must hear lies above 4 kHz.
             assert!(notes.iter().all(|note| note.hertz == 0 || (200..=4_000).contains(&note.hertz)), "{sound:?}");

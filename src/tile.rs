@@ -183,11 +183,6 @@ impl Tile {
         matches!(self.suit_and_number(), Some((_, 1 | 9)))
     }
 
-    /// A one, a nine, a wind or a dragon.
-    pub const fn is_major(self) -> bool {
-        self.is_honour() || self.is_terminal()
-    }
-
     /// A flower.
     pub const fn is_flower(self) -> bool {
         self.0 >= Tile::FIRST_FLOWER && self.0 < Tile::FIRST_SEASON
@@ -242,7 +237,6 @@ mod tests {
         assert_eq!(count(Tile::is_terminal), 6);
         assert_eq!(count(Tile::is_wind), 4);
         assert_eq!(count(Tile::is_dragon), 4);
-        assert_eq!(count(Tile::is_major), 14);
         assert_eq!(count(Tile::is_bonus), 8);
         assert_eq!(count(|tile| tile.suit().is_some()), 27);
     }

@@ -46,7 +46,7 @@ fn each_display_fits_its_controller_and_is_not_driven_too_fast() {
 }
 
 #[test]
-fn both_boards_are_wired_as_the_readme_says() {
+fn both_boards_are_wired_as_the_table_is_designed() {
     for board in ALL {
         let pins = board.pins;
         for place in 0..4 {
@@ -55,6 +55,32 @@ fn both_boards_are_wired_as_the_readme_says() {
         assert_eq!(pins.chip_selects.0, [17, 20, 21, 22], "{}", board.name);
         assert_eq!([pins.sck, pins.mosi, pins.data_command, pins.reset], [18, 19, 16, 26], "{}", board.name);
         assert_eq!([pins.buzzer, pins.backlight], [27, 28], "{}", board.name);
+    }
+}
+
+#[test]
+fn the_readme_has_the_wiring_and_the_displays_of_every_board() {
+    let readme = include_str!("../README.md");
+    let list = |pins: &[u8], between: &str| pins.iter().map(|pin| format!("GP{pin}")).collect::<Vec<_>>().join(between);
+    for board in ALL {
+        let Board { pins, .. } = board;
+        let mut rows: Vec<String> =
+            (0..4).map(|place| format!("| keys of place {place} | {}", list(&pins.keys.0[place], " "))).collect();
+        let bus = [("SCK", pins.sck), ("MOSI", pins.mosi), ("D/C", pins.data_command), ("RST", pins.reset)];
+        let bus = bus.map(|(name, pin)| format!("{name} GP{pin}")).join(", ");
+        rows.push(format!("| all four displays | {bus} |"));
+        let selects = list(&pins.chip_selects.0, ", ");
+        rows.push(format!("| chip select of the display at place 0, 1, 2, 3 | {selects} |"));
+        rows.push(format!("| buzzer | GP{} (PWM) |", pins.buzzer));
+        rows.push(format!("| backlight of all four displays | GP{} (PWM) |", pins.backlight));
+        let display = format!("{:?}", board.display).to_uppercase();
+        rows.push(format!("| `{}` | four {display}, ", board.name));
+        for row in rows {
+            assert!(readme.contains(&row), "{}: the README has no {row}", board.name);
+        }
+        let shown = readme.lines().find(|line| line.starts_with(&format!("| `{}` | four", board.name)));
+        let size = format!("{}×{}", board.size.width, board.size.height);
+        assert!(shown.is_some_and(|line| line.contains(&size)), "{}: {shown:?}", board.name);
     }
 }
 

@@ -3,6 +3,9 @@
 #[path = "bridge/boxes.rs"]
 mod boxes;
 mod common;
+#[cfg(unix)]
+#[path = "common/console.rs"]
+mod console;
 #[path = "common/desk.rs"]
 mod desk;
 #[path = "common/games.rs"]
@@ -15,6 +18,8 @@ mod page;
 mod play;
 #[path = "bridge/reader.rs"]
 mod reader;
+#[path = "bridge/running.rs"]
+mod running;
 #[path = "bridge/secure.rs"]
 mod secure;
 #[cfg(unix)]
@@ -28,20 +33,18 @@ mod serial_port;
 mod stranger;
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boxes::StandIn;
 use mosquitto::Mosquitto;
 use reader::Reader;
+use running::{Bridge, end, wait_until};
 use serde_json::Value;
 
 const TABLES: usize = 40;
 const HANDS: usize = 4;
-
-/// A bridge that is ended with the test.
-struct Bridge(Child);
 
 impl Bridge {
     fn start(broker: &Mosquitto, tables: &[StandIn]) -> Bridge {
@@ -66,21 +69,6 @@ impl Bridge {
         // Somebody must listen to the rest.
         std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
         (Bridge(program), address)
-    }
-}
-
-impl Drop for Bridge {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !done() {
-        assert!(began.elapsed() < Duration::from_secs(60), "in vain: {what}");
-        sleep(Duration::from_millis(20));
     }
 }
 
@@ -202,13 +190,6 @@ fn next_state(events: &mut page::Events) -> Value {
     std::iter::repeat_with(|| events.next()).find(|it| it["state"].is_object()).expect("a state")
 }
 
-/// As a service manager ends it; it says so and is content.
-fn end(bridge: &mut Bridge) {
-    let killed = Command::new("kill").arg(bridge.0.id().to_string()).status().expect("a shell's kill");
-    assert!(killed.success());
-    assert_eq!(bridge.0.wait().expect("it ends").code(), Some(0));
-}
-
 #[test]
 fn a_bridge_that_is_told_to_end_says_goodbye() {
     let Some(broker) = Mosquitto::start() else { return };
@@ -261,6 +242,32 @@ fn a_broker_and_a_bridge_that_are_both_killed_lose_and_double_nothing() {
     for table in &tables {
         assert_eq!(reader.events(&table.name), table.log(), "each once, in order: {}", table.name);
     }
+}
+
+#[test]
+fn what_a_stranger_publishes_disturbs_no_table() {
+    let Some(broker) = Mosquitto::start() else { return };
+    let tables = [StandIn::plug_in(0, 1)];
+    // How far the table was published, by somebody who cannot know.
+    let state =
+        r#"{"table":"table-0","run":18446744073709551615,"seq":1,"last":"99999999999 0 next","link":"up","state":{}}"#;
+    reader::publish(&broker, "four-winds/test/table-0/state", state, true);
+    play_on(&tables, (0, 2));
+    let reader = Reader::follow(&broker, "early");
+    let _bridge = Bridge::start(&broker, &tables);
+    let up_to_date = || is_up_to_date(&tables[0], &reader::kept_states(&broker)["table-0"]);
+    wait_until("the table is published", up_to_date);
+
+    // Events that no box has, or nothing of the kind. Each is read alone, as one who asks for more would be served instead.
+    for request in [r#"{"from":99999999999}"#, r#"{"from":4294967295}"#, r#"{"from":-1}"#, "rubbish"] {
+        reader::publish(&broker, "four-winds/test/table-0/resend", request, false);
+        sleep(Duration::from_millis(500));
+    }
+    play_on(&tables, (1, 2));
+    wait_until("the table is published", up_to_date);
+    wait_until("every event arrives", || reader.events("table-0").len() >= tables[0].log().len());
+    assert_eq!(reader.events("table-0"), tables[0].log());
+    assert_eq!(tables[0].openings(), 1, "the box was read in one go");
 }
 
 fn is_up_to_date(table: &StandIn, kept: &Value) -> bool {

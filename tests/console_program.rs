@@ -59,8 +59,8 @@ fn finished_games_are_looked_up_at_the_keys() {
 event seat-roll 3 3+1\nevent roll 0 1+1\nevent roll 1 1+2\nevent deal all\nevent points 1 0 50\nevent mahjong 0\n\
 event total 0 10\nevent total 1 0\nevent total 2 0\nevent total 3 0\nevent next\nevent stop\n";
     let carmel = "event new carmel\nevent points 2 3 7\nevent stop\nevent new kards\n";
-    // While the winds are rolled for, a dead key is held; the seventh entry of the menu is the finished games.
-    let look = "press 2 3 2100\nscreen 2\npress 2 1\npress 2 1\npress 2 1\npress 2 1\npress 2 1\npress 2 1\nscreen 2\npress 2 2\nscreen 2\n\
+    // While the winds are rolled for, a dead key is held; the third entry of the menu is the finished games.
+    let look = "press 2 3 2100\nscreen 2\npress 2 1\npress 2 1\nscreen 2\npress 2 2\nscreen 2\n\
 press 2 1\nscreen 2\npress 2 2\nscreen 2\npress 2 1\nscreen 2\npress 2 3\nscreen 2\npress 2 3\nscreen 2\n";
     let arguments = ["console", "--journal", file.to_str().unwrap()];
     let output = four_winds(&arguments, &format!("{british}{carmel}{look}"));
@@ -94,4 +94,16 @@ fn a_display_can_be_had_as_a_picture() {
     assert!(place.starts_with(r#"{"error":"bad-value""#), "{place}");
     assert!(missing.starts_with(r#"{"error":"missing""#), "{missing}");
     assert!(unwritable.starts_with(r#"{"error":"unwritable""#), "{unwritable}");
+}
+
+#[test]
+fn a_log_at_the_end_of_all_numbers_is_refused_or_replayed_and_no_panic() {
+    let file = std::env::temp_dir().join(format!("four-winds-last-{}.log", std::process::id()));
+    fs::write(&file, "4294967295 0 new british\n4294967296 1 stop\n").unwrap();
+    let refused = four_winds(&["replay", file.to_str().unwrap()], "");
+    fs::write(&file, "4294967295 0 new british\n4294967295 1 stop\n").unwrap();
+    let replayed = four_winds(&["replay", file.to_str().unwrap()], "");
+    fs::remove_file(&file).unwrap();
+    assert_eq!((refused.status.code(), replayed.status.code()), (Some(1), Some(0)));
+    assert!(String::from_utf8(replayed.stdout).unwrap().contains(r#""stopped":true"#));
 }

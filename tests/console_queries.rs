@@ -4,7 +4,8 @@
 mod common;
 
 use common::Random;
-use four_winds::console;
+use four_winds::score::Win;
+use four_winds::{console, rules};
 
 fn ask(line: &str) -> Option<String> {
     let mut answer = String::new();
@@ -27,6 +28,15 @@ fn every_request_has_the_answer_of_the_rules() {
         }
     }
     assert!(asked > 100, "only {asked} requests were read");
+}
+
+/// The sentences are written out, so that they need no flash for being put together: who adds something finds it missing here.
+#[test]
+fn a_refusal_names_everything_that_would_be_right() {
+    let told = ask("break poker east=0 rolls=1+1").unwrap();
+    rules::ALL.iter().for_each(|it| assert!(told.contains(it.name), "{}: {told}", it.name));
+    let told = ask("score british seat=E round=E hand=1m win=luck").unwrap();
+    Win::ALL.iter().for_each(|(word, _)| assert!(told.contains(word), "{word}: {told}"));
 }
 
 #[test]

@@ -212,7 +212,7 @@ fn a_box_is_read_and_not_changed() {
     };
     assert_eq!(read("state"), on_the_host);
     assert_eq!(json(&read("dice"))["seed"], Value::Null);
-    for request in ["event discard 0", "wait 20", "seed 42"] {
+    for request in ["event discard 0", "press 0 0", "wait 20", "seed 42"] {
         assert_eq!(json(&read(request))["error"], "read-only", "{request}");
     }
     let info = json(&read("info"));

@@ -1,15 +1,20 @@
 //! The documents: what they link to and name is there.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The README, the changelog and every page in `docs/`.
+/// The benches that have a page of their own, with what each of their files is.
+const BENCHES: [&str; 2] = ["tests/browser", "tests/emulator"];
+
+/// The READMEs, the changelog and every page in `docs/`.
 fn pages() -> Vec<(PathBuf, String)> {
     let docs = std::fs::read_dir(project().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let all = docs.chain([project().join("README.md"), project().join("CHANGELOG.md")]);
+    let benches = BENCHES.map(|bench| project().join(bench).join("README.md"));
+    let all = docs.chain([project().join("README.md"), project().join("CHANGELOG.md")]).chain(benches);
     let pages = all.filter(|path| path.extension().is_some_and(|it| it == "md"));
     pages.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
 }
@@ -68,6 +73,31 @@ fn every_file_that_is_named_exists() {
 }
 
 #[test]
+fn the_page_of_a_bench_names_all_of_its_files() {
+    for bench in BENCHES {
+        let page = std::fs::read_to_string(project().join(bench).join("README.md")).unwrap();
+        for entry in std::fs::read_dir(project().join(bench)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let is_code = name.ends_with(".rs") || name.ends_with(".mjs");
+            assert!(!is_code || page.contains(&format!("`{name}`")), "{bench}/README.md does not name {name}");
+        }
+    }
+}
+
+/// The last column of the page about faults names the tests of that name, and none of those is missing there.
+#[test]
+fn every_fault_has_its_test_and_every_test_its_fault() {
+    let page = std::fs::read_to_string(project().join("docs/faults.md")).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| fault "));
+    let tests = rows.filter_map(|row| row.trim_end_matches('|').rsplit('|').next());
+    let named: BTreeSet<&str> = tests.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let code = std::fs::read_to_string(project().join("tests/emulator/faults.rs")).unwrap();
+    let rows = code.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(';')?.split_once(" => "));
+    let there: BTreeSet<&str> = rows.map(|(name, _)| name).collect();
+    assert_eq!(named, there);
+}
+
+#[test]
 fn the_map_names_every_module_of_the_crate() {
     let map = std::fs::read_to_string(project().join("docs/architecture.md")).unwrap();
     let crate_root = std::fs::read_to_string(project().join("src/lib.rs")).unwrap();
@@ -79,4 +109,18 @@ fn the_map_names_every_module_of_the_crate() {
         count += 1;
     }
     assert!(count > 10, "the modules were found");
+}
+
+#[test]
+fn the_map_names_every_test() {
+    let map = std::fs::read_to_string(project().join("docs/architecture.md")).unwrap();
+    let mut count = 0;
+    for entry in std::fs::read_dir(project().join("tests")).unwrap() {
+        let path = entry.unwrap().path();
+        let is_test = path.extension().is_some_and(|it| it == "rs") || path.join("main.rs").exists();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(!is_test || map.contains(&format!("`{name}`")), "docs/architecture.md does not name {name}");
+        count += usize::from(is_test);
+    }
+    assert!(count > 20, "the tests were found");
 }

@@ -70,6 +70,11 @@ mod keys;
 mod labels;
 #[path = "emulator/live.rs"]
 mod live;
+// The tests of the bridge use the rest of it.
+#[allow(dead_code)]
+#[cfg(unix)]
+#[path = "bridge/mosquitto.rs"]
+mod mosquitto;
 #[path = "common/node.rs"]
 mod node;
 #[path = "common/play.rs"]
@@ -78,6 +83,13 @@ mod play;
 mod power;
 #[path = "common/program.rs"]
 mod program;
+#[allow(dead_code)]
+#[cfg(unix)]
+#[path = "bridge/reader.rs"]
+mod reader;
+#[cfg(unix)]
+#[path = "bridge/running.rs"]
+mod running;
 #[path = "common/scenario.rs"]
 mod scenario;
 #[cfg(unix)]
@@ -144,7 +156,7 @@ fn boots_within_its_budgets(outcome: &Outcome) {
     outcome.assert_in_budget("power on to four screens drawn (ms)", "boot_ms");
     outcome.assert_in_budget("busy share while nobody presses (%)", "idle_busy_percent");
     outcome.assert_at_most("SPI bytes while nobody presses", 0.0);
-    // Drawn once, and little else sent: start-up, and a window for each band.
+    // Drawn once, and little else sent: start-up, and a window for each run of cells.
     let pixels = 4.0 * 2.0 * f64::from(outcome.board.size.width) * f64::from(outcome.board.size.height);
     outcome.assert_at_most("SPI bytes until drawn", pixels * 1.02);
     outcome.assert_at_most("SPI clock (MHz)", f64::from(outcome.board.bus_hertz) / 1e6);

@@ -1,5 +1,8 @@
 //! The notation of hands: what is read is printed again, and what is wrong is refused where it stands.
 
+mod common;
+
+use common::Random;
 use four_winds::hand::{Form, Hand, HandFault, Meld, MeldKind};
 use four_winds::tile::Tile;
 
@@ -153,14 +156,9 @@ fn seasons_has_gold_dragons_years_and_winning_flowers() {
 #[test]
 fn no_text_stops_the_reader() {
     let letters: Vec<char> = "123456789mpszfg()[]+0 x漢".chars().collect();
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = Random::new(1);
     for _ in 0..20_000 {
-        let mut text = String::new();
-        for _ in 0..state % 30 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            text.push(letters[(state >> 33) as usize % letters.len()]);
-        }
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let text: String = (0..random.below(30)).map(|_| letters[random.below(letters.len())]).collect();
         if let Ok(hand) = Hand::parse(&text) {
             assert_eq!(Hand::parse(&hand.to_string()), Ok(hand), "{text}");
         }

@@ -158,7 +158,7 @@ fn nothing_acknowledged_is_lost_at_any_cut() {
     println!("{cuts} cuts, 0 records lost");
 }
 
-/// The whole sweep: `cargo test --test journal -- --ignored --nocapture`
+/// The whole sweep: `cargo test --release --test journal -- --ignored --nocapture`
 #[test]
 #[ignore = "ten million cuts take minutes; the slice above runs every time"]
 fn nothing_acknowledged_is_lost_at_ten_million_cuts() {
@@ -340,6 +340,49 @@ fn a_sector_that_will_not_be_erased_is_passed_over() {
         let others = flash.erases.iter().enumerate().filter(|(index, _)| *index != sector);
         assert!(others.clone().all(|(_, &erases)| erases > 5), "{:?}", flash.erases);
     }
+}
+
+/// Wherever it is: the record on it is reported, and nothing is written over it or lost beside it.
+#[test]
+fn a_byte_that_takes_nothing_spoils_one_record_and_no_other() {
+    for dead in 0..2 * SECTOR {
+        let mut flash = MockFlash::blank(SECTORS);
+        flash.dead_byte = Some(dead);
+        let mut log = ready(&mut flash);
+        let (mut kept, mut spoilt) = (BTreeMap::new(), 0);
+        for byte in 0..20 {
+            match log.append(Kind(1), &[byte; 13]) {
+                Ok(number) => _ = kept.insert(number, vec![byte; 13]),
+                Err(error) => {
+                    assert_eq!(error, LogError::Flash, "byte {dead}");
+                    spoilt += 1;
+                }
+            }
+        }
+        let mut seen = BTreeMap::new();
+        mount(&mut flash)
+            .each(0, &mut [0; SECTOR], |record| seen.insert(record.number, record.payload.to_vec()).is_none())
+            .unwrap();
+        assert_eq!(seen, kept, "byte {dead}");
+        assert!(spoilt <= 1, "byte {dead}: {spoilt} records");
+    }
+}
+
+/// An announcement that is cut costs the room of a whole one. When the sector has no more, the last blank one is there for it.
+#[test]
+fn a_full_log_makes_room_though_the_power_went_in_every_announcement_it_had_room_for() {
+    let mut flash = MockFlash::blank(SECTORS);
+    let mut log = ready(&mut flash);
+    while log.append(Kind(1), &[7; 40]).is_ok() {}
+    let newest = log.next_number() - 1;
+    // Room for four is kept, and what was too short for another record is there besides.
+    for seed in 0..4 + 52 / 16 {
+        flash.cut = Some(Cut { after: 15, seed });
+        assert!(mount(&mut flash).make_room(BLANK, newest).is_err());
+    }
+    flash.cut = None;
+    assert!(mount(&mut flash).make_room(BLANK, newest).is_ok_and(|made| made > 0));
+    assert!(mount(&mut flash).append(Kind(2), b"on we go").is_ok());
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use four_winds::journal::BYTES;
 use serde_json::Value;
@@ -112,7 +113,9 @@ fn a_file_that_another_table_uses_is_left_to_it() {
     let file = new_file("locked");
     let first = start(&file);
     // It has the file once it is as long as a journal.
+    let began = Instant::now();
     while fs::metadata(&file).map_or(0, |it| it.len()) < BYTES as u64 {
+        assert!(began.elapsed() < Duration::from_secs(60), "the first table does not open its journal");
         std::thread::yield_now();
     }
     works_without(&finish(start(&file), &format!("{FIRST_GAME}info\n")), "another table uses it");

@@ -14,6 +14,7 @@ use four_winds::rules;
 use four_winds::screen::words::CUT;
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
+use four_winds::table::Event;
 use keys::Box4;
 use labels::labelled;
 
@@ -84,4 +85,45 @@ fn every_event_has_its_sound_and_mute_silences_all_of_them() {
     scenario::step(&mut table, "menu 0 Sound").unwrap();
     assert_eq!(dead(&mut table), None);
     assert_eq!(heard(&mut table, 3, "DISCARD"), None, "nothing is heard any more");
+}
+
+/// What the table has taken must be in the journal, whatever happens in the same moment.
+#[test]
+fn three_claims_taken_back_and_a_key_in_one_moment_are_all_told() {
+    let mut table = Box4::default();
+    let opening = [
+        "new british timer=5",
+        "seat-roll 0 6+5",
+        "seat-roll 1 3+3",
+        "seat-roll 2 1+2",
+        "seat-roll 3 1+1",
+        "roll 0 4+3",
+        "roll 2 3+2",
+        "deal all",
+        "pass 0",
+        "pass 1",
+        "pass 2",
+        "pass 3",
+        "discard 0",
+    ];
+    for line in opening {
+        table.referee.apply(&Event::parse(line).unwrap(), 0).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+    let before = table.referee.history().seq();
+    let press = |table: &mut Box4, place: usize, label: &str, now: u64| {
+        let place = Place::ALL[place];
+        let key = labelled(&table.referee, place, label).unwrap_or_else(|| panic!("{}", scenario::shown(table, place)));
+        table.referee.press(place, key, now, now * 1000, &mut table.dice).events
+    };
+    let mut told = Vec::new();
+    for place in [1, 2, 3] {
+        told.extend(press(&mut table, place, "PUNG", 10));
+    }
+    // All three have held their keys for the menu when the discarder speaks.
+    told.extend(press(&mut table, 0, "FISHING", 10 + 2_000));
+    let told: Vec<String> = told.iter().map(|it| format!("{} {}", it.seq - before, it.event)).collect();
+    let claimed = ["1 claim 1 pung", "2 claim 2 pung", "3 claim 3 pung"];
+    let taken_back = ["4 withdraw 1", "5 withdraw 2", "6 withdraw 3", "7 fishing 0"];
+    assert_eq!(told, [&claimed[..], &taken_back].concat());
+    assert_eq!(table.referee.history().seq() - before, 7);
 }

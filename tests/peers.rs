@@ -76,6 +76,18 @@ fn explained(ours: i64, changes: &[Change]) -> Option<i64> {
     })
 }
 
+/// What stands after this name in a line.
+fn column<'a>(line: &'a str, name: &str) -> &'a str {
+    let mut parts = line.split('|').map(str::trim);
+    parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).expect(line)
+}
+
+/// The figures are equal, or both are the highest there is.
+fn counts_the_same(peers: &Peers, line: &str, name: &str) -> bool {
+    let (ours, theirs) = (column(line, "ours"), column(line, name));
+    ours == theirs || theirs == "limit" && ours.parse().is_ok_and(|ours: i64| ours >= peers.limit)
+}
+
 /// What is wrong with one line, and the reasons it names.
 fn check(
     line: &str,
@@ -83,15 +95,15 @@ fn check(
     reasons: &BTreeMap<(String, String), Change>,
 ) -> (Vec<String>, Vec<(String, String)>) {
     let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-    let written = parts[1].strip_prefix("ours=").expect(line);
+    let written = column(line, "ours");
     let mut wrong = Vec::new();
     let made = ours(peers.rules, parts[0]);
     if made != written {
         wrong.push(format!("{line}\n    ours is {made}"));
     }
     let mut named = Vec::new();
-    for (at, name) in peers.names.iter().enumerate() {
-        let theirs = parts[2 + at].strip_prefix(name).and_then(|it| it.strip_prefix('=')).expect(line);
+    for name in peers.names {
+        let theirs = column(line, name);
         let because = parts.get(2 + peers.names.len()).into_iter().flat_map(|all| all.split(", "));
         let mine: Vec<_> = because
             .filter_map(|it| it.strip_prefix(name))
@@ -99,8 +111,7 @@ fn check(
             .map(|reason| (name.to_string(), reason.to_owned()))
             .collect();
         let figure = written.parse::<i64>();
-        let at_limit = theirs == "limit" && figure.as_ref().is_ok_and(|figure| *figure >= peers.limit);
-        if theirs != written && !at_limit && mine.is_empty() {
+        if !counts_the_same(peers, line, name) && mine.is_empty() {
             wrong.push(format!("{line}\n    {name} differs and no rule says why"));
         }
         let Some(changes) = mine.iter().map(|it| reasons.get(it).copied()).collect::<Option<Vec<Change>>>() else {
@@ -114,6 +125,12 @@ fn check(
         named.extend(mine);
     }
     (wrong, named)
+}
+
+/// How many hands there are, how many of them a peer counts the same, and how many it does not: the end of a row of the page.
+fn in_words(peers: &Peers, name: &str, hands: &[&String]) -> String {
+    let same = hands.iter().filter(|line| counts_the_same(peers, line, name)).count();
+    format!("| {} | {same} | {} |", hands.len(), hands.len() - same)
 }
 
 #[test]
@@ -131,6 +148,11 @@ fn every_difference_from_a_published_scorer_has_its_rule() {
         }
         assert!(wrong.is_empty(), "{}:\n{}", peers.file, wrong.join("\n"));
         assert!(hands.len() > 60, "{}: {} hands", peers.file, hands.len());
+        let figures = peers.names.iter().map(|name| in_words(peers, name, &hands));
+        let page = include_str!("../docs/peers.md");
+        for row in figures {
+            assert!(page.contains(&row), "{}: docs/peers.md has no {row}", peers.file);
+        }
         let unused: Vec<_> = reasons.keys().filter(|reason| !used.contains(*reason)).collect();
         assert!(unused.is_empty(), "{}: {unused:?} explain nothing", peers.file);
     }

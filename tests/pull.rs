@@ -1,6 +1,8 @@
 //! `four-winds pull`: what it saves from a box, that it proves what it saved, and what it says when it cannot.
 
 mod common;
+#[path = "common/console.rs"]
+mod console;
 #[path = "common/games.rs"]
 mod games;
 #[path = "common/play.rs"]
@@ -17,10 +19,12 @@ mod serial;
 mod stranger;
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
-use plug::{console, plug_stranger, plug_tcp};
+use console::console;
+use plug::{plug_stranger, plug_tcp};
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
@@ -224,7 +228,7 @@ fn a_port_that_is_no_box_says_what_to_do() {
     let silent = plug_stranger(b"");
     let talker = plug_stranger(&[b'x'; 300_000]);
     let closed = {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         format!("tcp:{}", listener.local_addr().expect("it is bound"))
     };
     let cases = [
@@ -244,4 +248,23 @@ fn a_port_that_is_no_box_says_what_to_do() {
     assert_eq!(listed.status.code(), Some(2));
     let said = String::from_utf8(listed.stderr).expect("text");
     assert!(said.contains("say which port") && (said.contains("Found:") || said.contains("No serial port")), "{said}");
+}
+
+/// A box says how it is called by its refusal of a word that it does not know; this one then never comes to an end.
+#[test]
+fn an_answer_without_an_end_is_given_up() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = format!("tcp:{}", listener.local_addr().expect("it is bound"));
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("somebody comes");
+        let mut asked = BufReader::new(stream.try_clone().expect("a socket")).lines().map_while(Result::ok);
+        let mark = asked.find(|line| line.starts_with('~')).expect("its mark");
+        writeln!(stream, r#"{{"error":"unknown-request","text":"{mark} is no request"}}"#).expect("it listens");
+        let line = format!("{}\n", "17 48210 discard 2 ".repeat(50));
+        while stream.write_all(line.as_bytes()).is_ok() {}
+    });
+    let folder = folder("endless");
+    let (code, _, complaint) = pull(&port, &folder.join("out"));
+    assert_eq!(code, 1, "{complaint}");
+    assert!(complaint.contains("is no Four Winds box; it said: an answer without an end"), "{complaint}");
 }

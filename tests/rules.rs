@@ -1,9 +1,10 @@
 //! The rule sets as data: their options, and the promises that every one of them keeps.
 
 use four_winds::rules::kinds::{ClaimKind, Robbing, Scored};
-use four_winds::rules::options::{Chips, OptionError};
+use four_winds::rules::options::OptionError;
 use four_winds::rules::settings::Setting;
 use four_winds::rules::{self, Options, Rules};
+use four_winds::score::chips::STICKS;
 
 fn rules(name: &str) -> &'static Rules {
     rules::by_name(name).unwrap()
@@ -30,7 +31,7 @@ fn what_is_chosen_is_what_the_engine_reads() {
     assert_eq!((carmel.tiles(), carmel.seating_dice(), carmel.scored()), (144, 1, Scored::Typed));
     assert!(carmel.has_bonus_tiles() && !Options::new(rules("carmel")).has_bonus_tiles());
     let hong_kong = Options::parse(rules("hong-kong"), "lesson=4 minimum-fan=10 chips=sticks unit=1.00").unwrap();
-    assert_eq!((hong_kong.minimum_fan(), hong_kong.chips(), hong_kong.unit()), (10, Chips::Sticks, 100));
+    assert_eq!((hong_kong.minimum_fan(), hong_kong.chips(), hong_kong.unit()), (10, Some(&STICKS), 100));
     assert!(hong_kong.lesson().unwrap().kongs && !hong_kong.has_bonus_tiles());
     let british = Options::parse(rules("british"), "ghost=2 players=3").unwrap();
     assert_eq!(british.ghost().unwrap().number(), 2);

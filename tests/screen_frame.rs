@@ -1,5 +1,8 @@
 //! The frame against a picture that knows one pixel at a time.
 
+mod common;
+
+use common::Random;
 use embedded_graphics::mock_display::MockDisplay;
 use embedded_graphics::pixelcolor::Gray8;
 use embedded_graphics::prelude::*;
@@ -39,47 +42,40 @@ impl Model {
     }
 }
 
-/// A repeatable sequence of numbers (xorshift).
-struct Numbers(u32);
+/// From well before 0 to well past `limit`.
+fn around(random: &mut Random, limit: u16) -> i32 {
+    random.below(usize::from(limit) + 60) as i32 - 30
+}
 
-impl Numbers {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        self.0 % limit
-    }
+fn any_colour(random: &mut Random) -> Colour {
+    Colour::from_index(random.below(16) as u8)
+}
 
-    /// From well before 0 to well past `limit`.
-    fn around(&mut self, limit: u16) -> i32 {
-        self.below(u32::from(limit) + 60) as i32 - 30
-    }
-
-    fn colour(&mut self) -> Colour {
-        Colour::from_index(self.below(16) as u8)
-    }
+fn byte(random: &mut Random) -> u8 {
+    random.below(256) as u8
 }
 
 #[test]
 fn fills_and_stamps_paint_what_single_pixels_would() {
-    let mut numbers = Numbers(1);
+    let mut random = Random::new(1);
     for size in SIZES {
         let mut words = vec![0; Frame::words(size)];
         let mut frame = Frame::new(&mut words, size).unwrap();
         let mut model = Model::new(size);
         for _ in 0..300 {
-            let (left, top) = (numbers.around(size.width), numbers.around(size.height));
-            let (right, bottom) = (numbers.around(size.width), numbers.around(size.height));
-            let colour = numbers.colour();
+            let (left, top) = (around(&mut random, size.width), around(&mut random, size.height));
+            let (right, bottom) = (around(&mut random, size.width), around(&mut random, size.height));
+            let colour = any_colour(&mut random);
             frame.fill(left..right, top..bottom, colour);
             for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
                 model.set(x, y, colour);
             }
 
-            let (left, top, colour) = (numbers.around(size.width), numbers.around(size.height), numbers.colour());
-            let row_bytes = 1 + numbers.below(3) as usize;
-            let ink: Vec<u8> = (0..row_bytes * 11).map(|_| numbers.below(256) as u8).collect();
-            let times = 1 + numbers.below(3) as usize;
+            let (left, top, colour) =
+                (around(&mut random, size.width), around(&mut random, size.height), any_colour(&mut random));
+            let row_bytes = 1 + random.below(3);
+            let ink: Vec<u8> = (0..row_bytes * 11).map(|_| byte(&mut random)).collect();
+            let times = 1 + random.below(3);
             frame.stamp(ink.chunks(row_bytes).map(|ink| Rows { ink, times }), left, top, colour);
             for (x, y) in (0..11 * times as i32).flat_map(|y| (0..8 * row_bytes).map(move |x| (x as i32, y))) {
                 if ink[y as usize / times * row_bytes + x as usize / 8] >> (7 - x % 8) & 1 == 1 {
@@ -143,8 +139,8 @@ fn clear_and_contiguous_fills_reach_every_pixel() {
 
 /// A frame of random pixels.
 fn noise(words: &mut [u32]) {
-    let mut numbers = Numbers(7);
-    words.fill_with(|| numbers.below(u32::MAX));
+    let mut random = Random::new(7);
+    words.fill_with(|| u32::from_le_bytes([(); 4].map(|()| byte(&mut random))));
 }
 
 #[test]
@@ -288,7 +284,7 @@ fn cells_side_by_side_are_one_run_and_what_was_not_sent_comes_again() {
 /// Strips of a frame show, compare and send together the same as a whole one.
 #[test]
 fn strips_of_a_frame_are_the_whole() {
-    let mut numbers = Numbers(3);
+    let mut random = Random::new(3);
     for (size, bands) in SIZES.into_iter().flat_map(|size| [1, 2, 5].map(|bands| (size, bands))) {
         let mut words = vec![0; Frame::words(size)];
         let mut whole = Frame::new(&mut words, size).unwrap();
@@ -307,9 +303,9 @@ fn strips_of_a_frame_are_the_whole() {
             assert!(!strip.shows(first - 5..first) && !strip.shows(last + 1..last + 5));
         }
         for _ in 0..200 {
-            let (left, top) = (numbers.around(size.width), numbers.around(size.height));
-            let (right, bottom) = (numbers.around(size.width), numbers.around(size.height));
-            let (paint, ink) = (numbers.colour(), [numbers.below(256) as u8, numbers.below(256) as u8]);
+            let (left, top) = (around(&mut random, size.width), around(&mut random, size.height));
+            let (right, bottom) = (around(&mut random, size.width), around(&mut random, size.height));
+            let (paint, ink) = (any_colour(&mut random), [byte(&mut random), byte(&mut random)]);
             for frame in strips.iter_mut().chain([&mut whole]) {
                 frame.fill(left..right, top..bottom, paint);
                 frame.stamp([Rows { ink: &ink, times: 7 }; 3].into_iter(), left, bottom, Colour::White);

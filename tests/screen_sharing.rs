@@ -1,7 +1,10 @@
 //! Cells that look the same on several displays are sent once, and every display ends up with its own picture.
 
+mod common;
+
 use std::collections::HashSet;
 
+use common::Random;
 use four_winds::screen::frame::Run;
 use four_winds::screen::sent::{Changes, Deliveries, Delivery};
 use four_winds::screen::{Colour, Frame, Sent, Size};
@@ -88,20 +91,17 @@ fn what_is_the_same_goes_to_all_and_what_differs_to_each() {
 /// Random pictures of few colours, so that many cells agree; a part is interrupted and put back.
 #[test]
 fn every_display_ends_up_with_its_own_picture_and_nothing_is_sent_twice() {
-    let mut seed = 1_u32;
-    let mut below = |limit: u32| {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (seed >> 16) % limit
-    };
+    let mut random = Random::new(1);
     let mut displays = Displays::new();
     for _ in 0..3000 {
         let pictures = ByPlace::from_fn(|_| {
-            (below(4) > 0).then(|| std::array::from_fn(|_| std::array::from_fn(|_| Colour::from_index(below(3) as u8))))
+            (random.below(4) > 0)
+                .then(|| std::array::from_fn(|_| std::array::from_fn(|_| Colour::from_index(random.below(3) as u8))))
         });
         let wanted = |place: Place, band: usize, cell: usize| pictures[place].map(|picture| picture[band][cell]);
         let before = displays.glass;
-        let mut deliveries = displays.deliveries(P[below(4) as usize], &pictures);
-        let limit = if below(3) == 0 { below(9) as usize } else { usize::MAX };
+        let mut deliveries = displays.deliveries(P[random.below(4)], &pictures);
+        let limit = if random.below(3) == 0 { random.below(9) } else { usize::MAX };
         let sent: Vec<_> = deliveries.by_ref().take(limit).collect();
         for Delivery { from, to, run } in &sent {
             assert!(to[*from]);

@@ -14,7 +14,7 @@ fn roll(seating: &mut Seating, rolls: &str) {
         let (place, faces) = word.split_once(':').unwrap();
         let place = Place::new(place.parse().unwrap()).unwrap();
         assert_eq!(seating.seats(), None, "East is known before {word}");
-        seating.roll(place, faces.parse().unwrap()).unwrap_or_else(|error| panic!("{word}: {error}"));
+        seating.roll(place, faces.parse().unwrap()).unwrap_or_else(|error| panic!("{word}: {error:?}"));
     }
 }
 

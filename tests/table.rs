@@ -98,6 +98,24 @@ fn a_thousand_hong_kong_games_run_to_their_end() {
     a_thousand_games("hong-kong", &["robbing", "over"]);
 }
 
+/// What each hand changed is kept for the last 64 of them; the totals know of all.
+#[test]
+fn hands_that_the_sheet_has_no_room_for_stay_in_the_totals() {
+    let mut table = Table::new();
+    let say = |table: &mut Table, text: &str| apply(table, &Event::parse(text).unwrap(), 0).unwrap();
+    ["new hong-kong", "seat-roll 2 2+4", "seat-roll 3 1+3"].iter().for_each(|text| say(&mut table, text));
+    let east = table.east();
+    for _ in 0..70 {
+        // 8 points, and everybody pays them twice; East stays East.
+        for text in [format!("roll {east} 2+5"), format!("mahjong {east}"), format!("total {east} 8"), "next".into()] {
+            say(&mut table, &text);
+        }
+    }
+    let sheet = table.sheet();
+    assert_eq!((sheet.rows().len(), sheet.rows()[0].hand), (64, 7));
+    assert_eq!((sheet.total()[east], sheet.earlier()[east]), (70 * 48, 6 * 48));
+}
+
 /// Half of what happens fits, half is anything; undo among it.
 fn random_log(random: &mut Random, events: usize) -> (History, Vec<Stamped>) {
     let (mut history, mut log, mut now) = (History::new(), Vec::new(), 0);

@@ -28,7 +28,7 @@ use serde_json::Value;
 #[test]
 fn scenarios_go_as_they_are_written_and_show_every_refusal() {
     let mut files: Vec<_> = fs::read_dir("tests/scenarios").unwrap().map(|file| file.unwrap().path()).collect();
-    // The folder in it has scenarios of keys, which another test plays.
+    // The folders in it have scenarios of keys, which other tests play.
     files.retain(|file| file.is_file());
     files.sort();
     let (mut refused, mut failures) = (BTreeSet::new(), Vec::new());

@@ -5,7 +5,7 @@
 #![no_main]
 
 use four_winds::hand::{Form, Hand};
-use four_winds::rules;
+use four_winds::rules::{self, Rules};
 use four_winds::score::{Context, GroupKind, Win, form, score};
 use four_winds::seat::Wind;
 use four_winds::table::{Event, Stamped};
@@ -15,7 +15,7 @@ fuzz_target!(|input: (u16, &str)| {
     let (circumstances, text) = input;
     read_back(text, None);
     for rules in rules::ALL {
-        let context = context(circumstances);
+        let context = context(rules, circumstances);
         let form = form(rules, &context);
         if let Some(hand) = read_back(text, Some(&form)) {
             let score = score(rules, &hand, &context);
@@ -46,7 +46,7 @@ fn read_back(text: &str, form: Option<&Form>) -> Option<Hand> {
     }
 }
 
-fn context(bits: u16) -> Context {
+fn context(rules: &Rules, bits: u16) -> Context {
     let wind = |at: u16| Wind::ALL[usize::from(bits >> at & 3)];
     let flag = |at: u16| bits >> at & 1 != 0;
     let kinds = [None, Some(GroupKind::Pair), Some(GroupKind::Pung), Some(GroupKind::Chow)];
@@ -59,7 +59,7 @@ fn context(bits: u16) -> Context {
         fishing: flag(12),
         goulash: flag(13),
         three_players: flag(14),
-        phase: if flag(15) { 1 + (bits & 3) as u8 } else { 5 },
+        lesson: if flag(15) { rules.lessons.get(usize::from(bits & 3)) } else { None },
         ..Context::new(wind(0), wind(2))
     }
 }

@@ -13,6 +13,7 @@ pub mod words;
 
 use core::fmt::{self, Display, Write};
 
+use crate::screen::words::cut;
 pub use requests::{Control, Door, Info};
 use words::Words;
 
@@ -31,10 +32,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with a code and a sentence; what does not fit is cut, never lost as a whole.
     pub fn new(code: &'static str, text: impl Display) -> Problem {
-        let mut problem = Problem { code, text: heapless::String::new() };
-        // A full buffer is the only way this fails, and then the start of the sentence is what we want.
-        let _ = write!(Cut(&mut problem.text), "{text}");
-        problem
+        Problem { code, text: cut(format_args!("{text}")) }
     }
 
     /// A word that the request needs is not there.
@@ -58,15 +56,6 @@ impl Problem {
             json.member("error", self.code)?;
             json.member("text", self.text.as_str())
         })
-    }
-}
-
-/// Fills a string character by character, so that text too long is cut instead of dropped.
-struct Cut<'a, const N: usize>(&'a mut heapless::String<N>);
-
-impl<const N: usize> Write for Cut<'_, N> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|c| self.0.push(c).map_err(|_| fmt::Error))
     }
 }
 
@@ -108,7 +97,7 @@ fn unknown_request(line: &str) -> Problem {
     let name = line.split_ascii_whitespace().next().unwrap_or("");
     let mut known: heapless::String<128> = heapless::String::new();
     for name in query_names().chain(requests::names()) {
-        let _ = write!(Cut(&mut known), " {name}");
+        let _ = known.push(' ').and_then(|()| known.push_str(name));
     }
     // A name that is no word of ours may be long: what there is matters more.
     let shown: heapless::String<20> = name.chars().take(5).collect();

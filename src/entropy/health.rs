@@ -153,16 +153,6 @@ impl Health {
     pub fn clean_bits(&self) -> u16 {
         self.clean
     }
-
-    /// Raw bits tested so far; stops counting at the largest number.
-    pub fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    /// How often a test has failed.
-    pub fn failures(&self) -> u32 {
-        self.failures
-    }
 }
 
 impl Default for Health {
@@ -278,7 +268,7 @@ mod tests {
     fn failure(bit: impl Fn(usize) -> bool) -> Option<(Test, u32)> {
         let mut health = Health::new();
         (0..32).find_map(|n| match health.word(word(n, &bit)) {
-            Verdict::Failed(test) => Some((test, health.bits())),
+            Verdict::Failed(test) => Some((test, health.state().bits)),
             _ => None,
         })
     }
@@ -384,7 +374,7 @@ mod tests {
             assert_eq!(health.word(good.next().unwrap()), failed);
         }
         assert_eq!(health.word(good.next().unwrap()), Verdict::Passed);
-        assert_eq!(health.failures(), 1);
+        assert_eq!(health.state().failures, 1);
     }
 
     #[test]
@@ -393,7 +383,8 @@ mod tests {
         (0..3).for_each(|_| assert_ne!(health.word(0), Verdict::Passed));
         assert_eq!(health.verdict(), Verdict::Failed(Test::RepetitionCount));
         (0..16).for_each(|_| assert_ne!(health.word(0x5555_5555), Verdict::Passed));
-        assert_eq!((health.verdict(), health.clean_bits()), (Verdict::Failed(Test::Lag(1)), 0));
-        assert_eq!((health.failures(), health.bits()), (2, 19 * 32));
+        assert_eq!(health.clean_bits(), 0);
+        let verdict = Verdict::Failed(Test::Lag(1));
+        assert_eq!(health.state(), State { verdict, bits: 19 * 32, failures: 2 });
     }
 }

@@ -90,9 +90,7 @@ pub async fn referee(flash: ChipFlash) -> ! {
         let seen = referee.watch(&dice).changed;
         keep(journal, referee, &effects, &mut tidy_at);
         look_up(journal, referee);
-        if let Some(sound) = effects.sound {
-            SOUND.signal(sound);
-        }
+        play(&effects);
         let dimmed = referee.settings().brightness != brightness;
         if dimmed {
             BRIGHTNESS.signal(referee.settings().brightness.percent());
@@ -102,6 +100,7 @@ pub async fn referee(flash: ChipFlash) -> ! {
         show(referee, first, ByPlace::from_fn(|place| dimmed || effects.changed[place] || seen[place]));
         make_room(journal, referee, &mut tidy_at);
         let told = referee.tell_journal(journal.health());
+        play(&told);
         show(referee, first, told.changed);
     }
 }
@@ -138,6 +137,12 @@ fn keep(journal: &mut BoxJournal, referee: &Referee, effects: &Effects, tidy_at:
         }
     }
     journal.keep_settings(referee.settings().to_bytes());
+}
+
+fn play(effects: &Effects) {
+    if let Some(sound) = effects.sound {
+        SOUND.signal(sound);
+    }
 }
 
 /// A game of before that somebody wants to see.

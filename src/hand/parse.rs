@@ -156,7 +156,7 @@ impl Reader<'_> {
         self.text.get(self.at..)?.chars().next()
     }
 
-    /// Reads one run of digits and its letter. Tiles beyond the capacity are dropped after the fault is certain.
+    /// Reads one run of digits and its letter.
     fn run(&mut self, into: &mut Group) -> Result<(), HandError> {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_digit()) {

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use four_winds::boards::Board;
+use four_winds::console::line::LineReader;
 use four_winds::console::{self, Door};
 
 use super::failure::Failure;
@@ -34,17 +35,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     heard(ended)
 }
 
-fn converse(table: &mut dyn Door, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        let request = line.strip_suffix(b"\n").unwrap_or(&line);
-        let request = request.strip_suffix(b"\r").unwrap_or(request);
+fn converse(table: &mut dyn Door, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut lines = LineReader::new();
+    // What stands behind the last line feed is a request too.
+    for byte in input.bytes().chain([Ok(b'\n')]) {
+        let Some(request) = lines.take(byte?) else { continue };
         let mut answer = String::new();
         // Writing to a string cannot fail.
-        let _ = console::answer(request, table, &mut answer);
+        let _ = console::answer(&request, table, &mut answer);
         output.write_all(answer.as_bytes())?;
         output.flush()?;
-        line.clear();
     }
     Ok(())
 }

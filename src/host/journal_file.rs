@@ -31,7 +31,8 @@ impl FileFlash {
             TryLockError::Error(error) => error,
         })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
+        // One byte more shows that it is too long, however long it is.
+        (&mut file).take(BYTES as u64 + 1).read_to_end(&mut bytes)?;
         let is_new = bytes.is_empty();
         if !is_new && bytes.len() != BYTES {
             return Err(io::Error::other(NOT_OURS));

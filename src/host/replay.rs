@@ -40,7 +40,7 @@ pub fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
         if matches!(event, Event::New(_)) && matches!(table.history().table().phase(), Phase::NoGame) {
             table = recorded::table_after(seq.saturating_sub(1));
         }
-        let next = table.history().seq() + 1;
+        let next = table.history().seq().saturating_add(1);
         if seq != next {
             return Err(at(&format_args!("event {seq} does not follow: the next one is {next}")));
         }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// How the journal is, the gravest first where several are true.
+/// How the journal is; where several are true, the gravest, which is the last here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Health {
     /// Everything that was shown is kept.

@@ -114,11 +114,6 @@ impl<F: NorFlash> Journal<F> {
         }
     }
 
-    /// The number of the game that is played.
-    pub fn game(&self) -> u16 {
-        self.game
-    }
-
     /// About how many events can be kept before the oldest ones have to go.
     pub fn free_events(&self) -> u32 {
         let sectors = self.log.as_ref().map_or(0, |log| log.ring().sectors_before(0, self.kept_blank()));

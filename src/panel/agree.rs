@@ -6,6 +6,7 @@ use core::num::NonZeroU16;
 use super::message;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
+use crate::score::penalty::Cost;
 use crate::screen::view::Note;
 use crate::screen::words::cut;
 use crate::seat::Place;
@@ -68,13 +69,32 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
             cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
         }
         Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
+        // Whoever agrees to a penalty sees who is paid what.
+        Event::Penalty { code, to, .. } => {
+            let listed = scene.table.options().rules().scoring.penalties.iter().find(|it| it.code == code);
+            let words = Words { event: &agreement.event, scene };
+            let paid = match (listed.map(|penalty| penalty.cost), to) {
+                (Some(Cost::ToClaimant(points)), Some(to)) => Some((points, scene.wind(to).name())),
+                (Some(Cost::ToEach(points)), _) => Some((points, "each")),
+                _ => None,
+            };
+            match paid {
+                Some((points, whom)) => cut(format_args!("{words}: {points} to {whom}")),
+                None => cut(format_args!("{words}")),
+            }
+        }
         ref event => cut(format_args!("{}", Words { event, scene })),
     };
     if place == agreement.asker {
-        let body =
-            message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("Another place says YES")]);
+        // In the words that are on the others' keys.
+        let answer = match agreement.event {
+            Event::Correct { .. } if more < 0 => "Who gets it presses I GET",
+            Event::Correct { .. } => "Who pays it presses I PAY",
+            _ => "Another must say YES",
+        };
+        let body = message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("{answer}")]);
         let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
-        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says("Another place must say YES")) };
+        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says(answer)) };
         return Screen { body, buttons: [off(), off(), off(), cancel] };
     }
     let title = cut(format_args!("{asker} asks"));
@@ -97,14 +117,14 @@ pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> 
     Screen { body, buttons: [mine, nobody, Button::NONE, no] }
 }
 
-/// A place by its wind, once it has one.
+/// A place by its wind, once it has one. Before that players see who it is: the one who speaks.
 struct Named<'a>(&'a Scene<'a>, Place);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.is_seated() {
             true => f.write_str(self.0.wind(self.1).name()),
-            false => write!(f, "Place {}", self.1),
+            false => f.write_str("Somebody"),
         }
     }
 }
@@ -133,6 +153,7 @@ impl fmt::Display for Words<'_> {
                     Some(event) => write!(f, "{}", Words { event, scene }),
                 }
             }
+            Event::SeatRoll { roll, .. } if !scene.is_seated() => write!(f, "the roll of {}", roll.total()),
             Event::Points { from, to: Some(to), points } => write!(f, "{points} from {} to {}", name(from), name(to)),
             Event::Points { from, to: None, points } => write!(f, "{points} from {} to each", name(from)),
             Event::Penalty { place, code, .. } => {

@@ -35,11 +35,19 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
     let by_wind = |wind: Wind| scene.table.holder(wind);
     let mine = window.claims[place].map(|pressed| pressed.claim.kind);
     let live = scene.table.hand().wall.map_or(0, |wall| wall.live());
+    let waiting = play::waiting(scene);
     let note = match (mine, window.passed[place]) {
-        _ if place == window.discarder && window.is_robbing() => cut(format_args!("Your kong can be robbed")),
-        _ if place == window.discarder => cut(format_args!("Your discard")),
+        _ if window.is_robbing() && (place == window.discarder || !window.passed[place] && mine.is_none()) => {
+            cut(format_args!("It can be robbed"))
+        }
+        _ if place == window.discarder && waiting.is_empty() => cut(format_args!("Others may claim it")),
+        _ if place == window.discarder => waiting,
         (Some(_), _) => cut(format_args!("Better claims can still come")),
         (None, true) => cut(format_args!("You passed")),
+        // That nothing is left to draw matters more than who waits for what.
+        (None, false) if live > 0 && !waiting.is_empty() => waiting,
+        // Nobody looks for a year behind a pung.
+        (None, false) if live > 0 && may_claim_year(scene, place, window) => cut(format_args!("Year: PUNG twice")),
         (None, false) => cut(format_args!("{}", TilesLeft(live))),
     };
     Body::Claims {
@@ -54,6 +62,10 @@ fn body(scene: &Scene<'_>, place: Place, window: &Window) -> Body {
         mine,
         note,
     }
+}
+
+fn may_claim_year(scene: &Scene<'_>, place: Place, window: &Window) -> bool {
+    scene.table.permit(window, place, Claim::new(ClaimKind::Year)).is_ok()
 }
 
 /// How long a window is open, in milliseconds.
@@ -172,7 +184,7 @@ pub(super) fn won_on(scene: &Scene<'_>, place: Place, more: bool) -> Screen {
             [kong, say("SPECIAL", WonOn::Special), Button::NONE, Button::BACK]
         }
     };
-    let lines = [format_args!("Which group is complete?"), format_args!("It counts when two call")];
+    let lines = [format_args!("What is completed?"), format_args!("It counts if two call")];
     Screen { body: super::message(cut(format_args!("Mahjong")), &lines), buttons }
 }
 
@@ -191,7 +203,7 @@ pub fn ruling(table: &Table, window: &Window, ruling: &Ruling) -> Note {
     let rules = table.options().rules();
     let last_turns = rules.after_mahjong == AfterMahjong::LastTurns && award.claim.kind == ClaimKind::Mahjong;
     let _ = match (award.why, others().next()) {
-        (Decided::Only, _) | (_, None) if last_turns => write!(note, "{winner} has mahjong: last turns"),
+        (Decided::Only, _) | (_, None) if last_turns => write!(note, "Last turns: {winner} won"),
         (Decided::Only, _) | (_, None) => write!(note, "{winner} has the {kind}"),
         (Decided::Rank, Some((place, other))) => {
             write!(note, "{winner}'s {kind} beats {}'s {}", name(place), other.kind.name())

@@ -75,9 +75,9 @@ fn last_roll(state: &DiceState) -> Rows {
 fn counts(tally: &Tally) -> Rows {
     let mut rows = Rows::new();
     let [a, b, c, d, e, f] = tally.faces();
-    add(&mut rows, "1s, 2s", format_args!("{a}, {b}"));
-    add(&mut rows, "3s, 4s", format_args!("{c}, {d}"));
-    add(&mut rows, "5s, 6s", format_args!("{e}, {f}"));
+    add(&mut rows, "1s 2s", format_args!("{a} {b}"));
+    add(&mut rows, "3s 4s", format_args!("{c} {d}"));
+    add(&mut rows, "5s 6s", format_args!("{e} {f}"));
     let words = match tally.look() {
         Look::TooFew => "too few yet",
         Look::Fair => "looks fair",

@@ -10,7 +10,7 @@ use crate::seat::Place;
 /// Which game? The newest comes first.
 pub(super) fn list(scene: &Scene<'_>) -> Screen {
     let Some(past) = scene.past else {
-        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game was finished yet")]));
+        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game before this one")]));
     };
     let hands = past.table.sheet().rows().last().map_or(0, |row| row.hand);
     let body = Body::Choice {
@@ -26,7 +26,11 @@ pub(super) fn list(scene: &Scene<'_>) -> Screen {
     };
     let count = past.count.max(1);
     let turn = |text, by: u16| Button::new(text, Act::LookUp(past.back.saturating_add(by) % count));
-    let (newer, older) = (turn("<", count - 1), turn(">", 1));
+    let (newer, older) = match count {
+        // A key that shows the same game again would be silent.
+        1 => (Button::NONE, Button::NONE),
+        _ => (turn("<", count - 1), turn(">", 1)),
+    };
     Screen { body, buttons: [newer, older, Button::open("OK", Page::GameSheet(0)), Button::BACK] }
 }
 

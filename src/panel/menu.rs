@@ -55,15 +55,18 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     {
         add("Flower", cut(format_args!("replace one before you draw")), Act::Happened(Event::Flower(place)));
     }
-    if running {
+    // Before there are winds nobody can be named.
+    if running && scene.is_seated() {
         add("Points", cut(format_args!("from one to another")), Act::Open(Page::PayFrom));
         if points::has_penalties(scene) {
             add("Penalty", none(), Act::Open(Page::Penalty(0)));
         }
-        add("False call", none(), Act::Open(Page::False(0)));
+        add("False call", none(), Act::Open(Page::False(points::last_call(scene))));
+    }
+    if running {
         add("Stop", cut(format_args!("the game waits")), Act::Happened(Event::Stop));
     }
-    if in_game {
+    if scene.is_seated() {
         add("Scores", none(), Act::Open(Page::Sheet(0)));
     }
     // Reading the journal takes a moment that nobody may have in play.
@@ -76,8 +79,8 @@ fn entries(scene: &Scene<'_>, place: Place) -> Vec<Entry, MOST> {
     add("Dice", cut(format_args!("are they fair?")), Act::Open(Page::Dice(0)));
     let (sound, mute) = (scene.settings.mute, !scene.settings.mute);
     add("Sound", cut(format_args!("{}", if sound { "is off" } else { "is on" })), Act::Mute(mute));
-    let percent = scene.settings.brightness.percent();
-    add("Brightness", cut(format_args!("{percent} %")), Act::Open(Page::Brightness));
+    let brightness = scene.settings.brightness.name();
+    add("Brightness", cut(format_args!("{brightness}")), Act::Open(Page::Brightness));
     entries
 }
 
@@ -123,7 +126,7 @@ pub(super) fn brightness(scene: &Scene<'_>) -> Screen {
     let at = Brightness::ALL.iter().position(|&it| it == now).unwrap_or(0);
     let body = Body::Choice {
         title: cut(format_args!("Brightness")),
-        value: cut(format_args!("{} %", now.percent())),
+        value: cut(format_args!("{}", now.name())),
         note: Note::new(),
         index: at as u8,
         count: Brightness::ALL.len() as u8,

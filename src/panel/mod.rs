@@ -13,6 +13,9 @@
 //! | `settle` | results, settlement, the next hand, the end |
 //! | `menu`, `undo`, `points`, `sheet`, `games`, `dice` | what a held key opens |
 //! | [`agree`] | what a second place must agree to |
+//! | `scene`, `screen` | what a screen is made from: what a panel may read, and buttons |
+//! | `number`, `picture`, `chips` | what several of them show: a number that is typed, the wall, the pieces of a payment |
+//! | `key`, [`debounce`] | a key, and its contact |
 
 pub mod agree;
 mod chips;
@@ -114,16 +117,36 @@ pub enum Page {
     Setup,
 }
 
+/// What a place's display shows: this decides which function makes its screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown<'a> {
+    /// What another place asks, or this one.
+    Question(&'a Agreement),
+    /// Nobody sits here.
+    Nobody,
+    /// The game's own screen, or a page over it.
+    Page(Page),
+}
+
 impl Panel {
-    /// What the display shows and what the keys do.
+    /// What the display shows.
+    pub fn shown<'a>(&self, scene: &Scene<'a>, place: Place) -> Shown<'a> {
+        let playing = scene.table.options().is_player(place) || matches!(scene.table.phase(), Phase::NoGame);
+        match scene.question(place) {
+            Some(agreement) => Shown::Question(agreement),
+            None if playing => Shown::Page(self.page),
+            None => Shown::Nobody,
+        }
+    }
+
+    /// Its screen, and what the keys do.
     pub fn screen(&self, scene: &Scene<'_>, place: Place) -> Screen {
-        if let Some(agreement) = scene.question(place) {
-            return agree::screen(agreement, scene, place);
-        }
-        if !scene.table.options().is_player(place) && !matches!(scene.table.phase(), Phase::NoGame) {
-            return Screen::ghost();
-        }
-        match self.page {
+        let page = match self.shown(scene, place) {
+            Shown::Question(agreement) => return agree::screen(agreement, scene, place),
+            Shown::Nobody => return Screen::ghost(),
+            Shown::Page(page) => page,
+        };
+        match page {
             Page::Game => game(self, scene, place),
             Page::Menu(at) => menu::screen(at, scene, place),
             Page::Undo(search) => undo::screen(search, scene, place),
@@ -160,7 +183,7 @@ impl Panel {
         let body = match (scene.rolled, &body) {
             // Whoever is in a menu is not disturbed by dice.
             (Some(rolled), _) if self.page == Page::Game && scene.question(place).is_none() => {
-                opening::dice_on_the_table(scene, rolled)
+                opening::dice_on_the_table(scene, place, rolled)
             }
             _ => body,
         };
@@ -221,6 +244,11 @@ impl Panel {
     /// Back to the game's own screen.
     pub fn go_home(&mut self) {
         self.page = Page::Game;
+    }
+
+    /// The hand that is being entered here.
+    pub const fn editor(&self) -> &Editor {
+        &self.editor
     }
 
     /// Whether the game's own screen is shown.

@@ -1,45 +1,43 @@
-//! A number that is typed digit by digit. Either one key turns the digit and another goes on to the next one, or each of two keys
-//! has five digits: it adds its first, and counts on while it is held, so that a press is a digit.
+//! A number that is typed digit by digit, alike on every page that asks for one. Each of two keys has five digits: it adds its
+//! first, and counts on while it is held, so that a press is a digit.
 
-use super::screen::{Act, Button};
+use super::screen::{Act, Button, Screen};
 use crate::screen::view::{Body, Title};
 
 /// Five digits hold every hand and every fine.
-const DIGITS: u8 = 5;
+const DIGITS: u32 = 5;
 
 /// What the digit at the left is worth.
-const LAST: i32 = 10_i32.pow(DIGITS as u32 - 1);
+const LAST: i32 = 10_i32.pow(DIGITS - 1);
 
 /// A number that is being typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number {
     amount: i32,
-    /// 0 for the ones.
-    digit: u8,
+    /// A key that is held is past its digits, and takes back.
+    erases: bool,
 }
 
 /// What a key does to the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// The digit goes up by one, from 9 to 0.
-    Turn,
-    /// On to the next digit, from the last one back to the ones.
-    Move,
     /// One more digit at the right, 1 to begin with.
     Low,
     /// One more digit at the right, 0 to begin with.
     High,
-    /// The digit at the right becomes the next one of its key.
+    /// The digit at the right becomes the next one of its key. After its last one it goes, and so do those before it: where
+    /// every key is needed for something else, this is the way back.
     CountOn,
+    /// The digit at the right goes.
+    Delete,
 }
 
 impl Stroke {
     /// What the key does again and again while it is held.
-    pub const fn while_held(self) -> Option<Stroke> {
+    pub const fn while_held(self) -> Stroke {
         match self {
-            Stroke::Turn => Some(Stroke::Turn),
-            Stroke::Low | Stroke::High => Some(Stroke::CountOn),
-            Stroke::Move | Stroke::CountOn => None,
+            Stroke::Low | Stroke::High | Stroke::CountOn => Stroke::CountOn,
+            Stroke::Delete => Stroke::Delete,
         }
     }
 }
@@ -52,42 +50,31 @@ impl Number {
 
     /// Takes a key.
     pub fn stroke(&mut self, stroke: Stroke) {
-        match stroke {
-            Stroke::Move => self.digit = (self.digit + 1) % DIGITS,
+        let digit = self.amount % 10;
+        self.erases = stroke == Stroke::CountOn && (self.erases || matches!(digit, 5 | 9));
+        self.amount = match stroke {
             // Who types on after a mistake pushes it out at the left.
-            Stroke::Low => self.amount = self.amount % LAST * 10 + 1,
-            Stroke::High => self.amount = self.amount % LAST * 10,
-            Stroke::CountOn => {
-                self.amount += match self.amount % 10 {
-                    5 => -4,
-                    0 => 6,
-                    9 => -9,
-                    _ => 1,
-                };
-            }
-            Stroke::Turn => {
-                let step = 10_i32.pow(u32::from(self.digit));
-                let is_nine = self.amount / step % 10 == 9;
-                self.amount += if is_nine { -9 * step } else { step };
-            }
-        }
-    }
-
-    /// The page of the number; `take` and `back` are the last two keys.
-    pub fn body(&self, title: Title) -> Body {
-        Body::Number { title, value: self.value(), unit: "points", digit: self.digit }
-    }
-
-    /// The two keys that change it.
-    pub const fn buttons(&self) -> [Button; 2] {
-        let turn = match self.digit {
-            0 => "+1",
-            1 => "+10",
-            2 => "+100",
-            3 => "+1000",
-            _ => "+10000",
+            Stroke::Low => self.amount % LAST * 10 + 1,
+            Stroke::High => self.amount % LAST * 10,
+            Stroke::CountOn if !self.erases => self.amount + if digit == 0 { 6 } else { 1 },
+            Stroke::CountOn | Stroke::Delete => self.amount / 10,
         };
-        [Button::new(turn, Act::Type(Stroke::Turn)), Button::new("DIGIT", Act::Type(Stroke::Move))]
+    }
+
+    /// What is typed so far, and how to go on.
+    pub fn body(&self, title: Title, unit: &'static str) -> Body {
+        let unit = if self.amount == 0 { "hold a key to count on" } else { unit };
+        Body::Number { title, value: self.amount.unsigned_abs(), unit }
+    }
+
+    /// A page that asks for a number: the digits, a key that takes the number, and the way back: one digit after the other, then out.
+    pub fn screen(&self, title: Title, take: Button) -> Screen {
+        let [low, high] = Number::DIGIT_KEYS;
+        let back = match self.amount {
+            0 => Button::BACK,
+            _ => Button::new("BACK", Act::Type(Stroke::Delete)),
+        };
+        Screen { body: self.body(title, "points"), buttons: [low, high, take, back] }
     }
 
     /// The two keys that have the digits.
@@ -99,30 +86,43 @@ impl Number {
 mod tests {
     use super::*;
 
-    #[test]
-    fn digits_turn_by_themselves() {
-        let mut number = Number::default();
-        for _ in 0..12 {
-            number.stroke(Stroke::Turn);
-        }
-        assert_eq!(number.value(), 2);
-        number.stroke(Stroke::Move);
-        number.stroke(Stroke::Turn);
-        assert_eq!(number.value(), 12);
-        (0..4).for_each(|_| number.stroke(Stroke::Move));
-        number.stroke(Stroke::Turn);
-        assert_eq!(number.value(), 13);
+    fn typed(amount: i32) -> Number {
+        Number { amount, ..Number::default() }
     }
 
     #[test]
     fn each_key_counts_its_own_digits() {
-        for (key, digits) in [(Stroke::Low, [1, 2, 3, 4, 5, 1]), (Stroke::High, [0, 6, 7, 8, 9, 0])] {
-            let mut number = Number { amount: 98_765, digit: 0 };
+        for (key, digits) in [(Stroke::Low, [1, 2, 3, 4, 5]), (Stroke::High, [0, 6, 7, 8, 9])] {
+            let mut number = typed(98_765);
             number.stroke(key);
             for digit in digits {
                 assert_eq!(number.value(), 87_650 + digit);
-                number.stroke(key.while_held().unwrap());
+                number.stroke(key.while_held());
+            }
+            // Held on, the key takes back its own digit and then the others, whatever they are.
+            for left in [8765, 876, 87, 8, 0, 0] {
+                assert_eq!(number.value(), left);
+                number.stroke(key.while_held());
             }
         }
+    }
+
+    #[test]
+    fn a_key_begins_with_its_first_digit_after_another_one_has_erased() {
+        let mut number = typed(5);
+        number.stroke(Stroke::CountOn);
+        number.stroke(Stroke::High);
+        number.stroke(Stroke::CountOn);
+        assert_eq!(number.value(), 6);
+    }
+
+    #[test]
+    fn digits_are_deleted_one_by_one() {
+        let mut number = typed(105);
+        for left in [10, 1, 0, 0] {
+            number.stroke(Stroke::Delete);
+            assert_eq!(number.value(), left);
+        }
+        assert_eq!(Stroke::Delete.while_held(), Stroke::Delete);
     }
 }

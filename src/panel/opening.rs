@@ -10,19 +10,29 @@ use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
 use crate::table::Event;
 use crate::table::event::KongKind;
+use crate::table::held::Meld;
 use crate::table::phase::Exchange;
-use crate::table::refusal::Places;
 use crate::table::seating::Seating;
 
 /// Dice that roll, or lie there to be seen.
-pub(super) fn dice_on_the_table(scene: &Scene<'_>, rolled: Rolled) -> Body {
+pub(super) fn dice_on_the_table(scene: &Scene<'_>, place: Place, rolled: Rolled) -> Body {
     let faces = rolled.roll.faces().collect();
     let caption: Note = match (rolled.step, scene.is_seated()) {
         (Some(_), _) => Note::new(),
         (None, true) => cut(format_args!("{} rolled {}", scene.wind(rolled.by).name(), rolled.roll.total())),
-        (None, false) => cut(format_args!("Place {} rolled {}", rolled.by, rolled.roll.total())),
+        (None, false) => cut(format_args!("{} rolled {}", seen_from(place, rolled.by), rolled.roll.total())),
     };
     Body::Dice { title: cut(format_args!("Dice")), faces, rolling: rolled.step, caption }
+}
+
+/// Who that is for a player while nobody has a wind: the numbers of the places stand nowhere on the table.
+fn seen_from(place: Place, other: Place) -> &'static str {
+    match (other.index() + 4 - place.index()) % 4 {
+        0 => "You",
+        1 => "Your right neighbour",
+        2 => "The player across",
+        _ => "Your left neighbour",
+    }
 }
 
 fn roll_button(dice: u8, for_seat: bool) -> Button {
@@ -53,7 +63,7 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
         (true, Some(_), _) if !counted => cut(format_args!("A tie: roll again")),
         (true, ..) if counted => cut(format_args!("Roll and count: who is East?")),
         (true, ..) => cut(format_args!("Roll for your wind")),
-        _ => cut(format_args!("Waiting for {}", Places(rollers))),
+        _ => still_to_roll(place, rollers),
     };
     let body = Body::Dice { title: cut(format_args!("Who is East?")), faces, rolling: None, caption };
     let buttons = match rollers[place] {
@@ -63,25 +73,42 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
     Screen { body, buttons }
 }
 
+/// Where another seat is, as a player says it who has to go there; empty for his own.
+fn side(place: Place, other: Place) -> &'static str {
+    match (other.index() + 4 - place.index()) % 4 {
+        1 => "on the right",
+        2 => "across",
+        3 => "on the left",
+        _ => "",
+    }
+}
+
+/// Whom who has rolled waits for.
+fn still_to_roll(place: Place, rollers: ByPlace<bool>) -> Note {
+    let count = rollers.iter().filter(|(_, rolls)| **rolls).count();
+    match rollers.iter().find(|(_, rolls)| **rolls) {
+        Some((other, _)) if count == 1 => cut(format_args!("{} rolls", seen_from(place, other))),
+        _ => cut(format_args!("{count} players still to roll")),
+    }
+}
+
 /// East rolls for the side; the others learn their winds, and where to sit.
 pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
-    let seat = match (to.index() + 4 - place.index()) % 4 {
-        _ if !first => "",
-        1 => ": sit on the right",
-        2 => ": sit across",
-        3 => ": sit on the left",
-        _ => "",
-    };
+    let seat = if first { side(place, to) } else { "" };
+    let sit = if seat.is_empty() { "" } else { ": sit " };
     // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
+    let here = scene.wind(place).name();
+    // Winds that have passed on are told in words: the sign in the header is easily overlooked.
+    let moved = table.sheet().rows().last().is_some_and(|row| row.east != table.east());
     let (you, wind) = match (table.is_goulash(), seat) {
         (true, _) => ("2 bamboo is a joker", ""),
+        (_, "") if moved => ("You are now ", here),
         (_, "") => ("", ""),
         _ => ("You are ", scene.wind(to).name()),
     };
-    let here = scene.wind(place).name();
     let (is, seat_of) = if seat.is_empty() { ("You are ", "") } else { ("", "'s seat") };
     let title: Title = match (first, table.is_goulash()) {
         (_, true) => cut(format_args!("Goulash")),
@@ -90,7 +117,7 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     };
     let is_east = table.east() == place;
     let now = if is_east { "Build the wall, then roll" } else { "Build the wall. East rolls" };
-    let body = message(title, &[format_args!("{you}{wind}{seat}"), format_args!("{now}")]);
+    let body = message(title, &[format_args!("{you}{wind}{sit}{seat}"), format_args!("{now}")]);
     let buttons = match is_east {
         true => only(roll_button(2, false)),
         false => waiting(&|| Why::Says("East rolls for the wall now")),
@@ -136,7 +163,12 @@ pub(super) fn deal(scene: &Scene<'_>, place: Place) -> Screen {
         true => Button::event("ALL", Event::Deal { all: true }),
         false => Button::off("ALL", Why::Says("East says when everybody has his tiles")),
     };
-    let body = Body::Wall { title: cut(format_args!("Deal")), picture, caption };
+    let title = match table.dealer() {
+        Some(dealer) if dealer == place => cut(format_args!("You deal")),
+        Some(dealer) => cut(format_args!("{} deals", scene.wind(dealer).name())),
+        None => cut(format_args!("Deal")),
+    };
+    let body = Body::Wall { title, picture, caption };
     Screen { body, buttons: [next, Button::NONE, Button::NONE, all] }
 }
 
@@ -172,11 +204,15 @@ pub(super) fn bonus(scene: &Scene<'_>, place: Place, done: ByPlace<bool>) -> Scr
         false => Button::NONE,
     };
     let flower = Button::event("FLOWER", Event::Flower(place));
-    let laid = table.hand().held[place].bonus;
-    let body = message(
-        title,
-        &[format_args!("Lay one aside, take another"), format_args!("{laid} laid aside. DONE: no more")],
-    );
+    let held = &table.hand().held[place];
+    let laid = held.bonus;
+    // A kong changes nothing else here: who sees no answer to his key presses it again.
+    let so_far: Note = match held.count(Meld::ConcealedKong) {
+        0 => cut(format_args!("{laid} so far. Then DONE")),
+        1 => cut(format_args!("{laid} so far, 1 kong. DONE")),
+        kongs => cut(format_args!("{laid} so far, {kongs} kongs. DONE")),
+    };
+    let body = message(title, &[format_args!("Lay one, take one"), format_args!("{so_far}")]);
     Screen { body, buttons: [flower, kong, Button::NONE, pass] }
 }
 

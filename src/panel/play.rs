@@ -1,12 +1,14 @@
 //! Turns.
 
+use core::fmt::Write;
+
 use super::Page;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use crate::rules::kinds::{Bonus, ClaimKind, Fishing as FishingRule, Robbing};
 use crate::screen::view::{Body, Note};
 use crate::screen::words::cut;
-use crate::seat::Place;
+use crate::seat::{Place, Wind};
 use crate::table::event::{KongKind, Source};
 use crate::table::held::{Fishing, Meld};
 use crate::table::phase::{LastTile, Phase, Turn};
@@ -17,7 +19,8 @@ pub(super) fn body(scene: &Scene<'_>, place: Place, turn: Place, hint: &str) -> 
     let wall = scene.table.hand().wall;
     let note: Note = match (scene.ruling.is_empty(), scene.table.hand().call) {
         (false, _) => scene.ruling.clone(),
-        (true, Some(call)) => cut(format_args!("{} has mahjong: last turns", scene.wind(call.place).name())),
+        (true, Some(call)) => cut(format_args!("Last turns: {} won", scene.wind(call.place).name())),
+        (true, None) if hint.is_empty() => waiting(scene),
         (true, None) => cut(format_args!("{hint}")),
     };
     Body::Play {
@@ -27,6 +30,22 @@ pub(super) fn body(scene: &Scene<'_>, place: Place, turn: Place, hint: &str) -> 
         reserve: wall.map(|wall| wall.reserve()).filter(|&reserve| reserve > 0),
         note,
     }
+}
+
+/// Who said that his hand waits for one tile; the others are to know it as long as the hand is played.
+pub(super) fn waiting(scene: &Scene<'_>) -> Note {
+    let mut note = Note::new();
+    for wind in Wind::ALL {
+        let held = &scene.table.hand().held[scene.table.holder(wind)];
+        let call = match (held.standing, held.fishing) {
+            (true, _) => "Standing: ",
+            (false, Fishing::No) => continue,
+            (false, _) => "Fishing: ",
+        };
+        let before = if note.is_empty() { call } else { ", " };
+        let _ = write!(note, "{before}{}", wind.name());
+    }
+    note
 }
 
 /// Keys of a place that waits for another one.
@@ -74,12 +93,20 @@ pub(super) fn turn(scene: &Scene<'_>, place: Place, turn: Turn) -> Screen {
         LastTile::Claimed => "Lay the set down, then discard",
         _ => "",
     };
+    let mut body = body(scene, place, place, hint);
+    // Whoever has the kong need not be told so, but what to do now; the number answers each flower of several.
+    if let (LastTile::Replacement, Body::Play { reserve, note, .. }) = (turn.tile, &mut body) {
+        *note = match *reserve {
+            Some(reserve) => cut(format_args!("Take a reserve tile, {reserve} left")),
+            None => cut(format_args!("Take a tile from the back")),
+        };
+    }
     let flower = match scene.table.lays_aside() {
         true => Button::event("FLOWER", Event::Flower(place)),
         false => Button::off("FLOWER", Why::Refused(Refusal::NoBonusTiles)),
     };
     let buttons = [Button::event("DISCARD", Event::Discard(place)), flower, kong(scene, turn), mahjong(scene, turn)];
-    Screen { body: body(scene, place, place, hint), buttons }
+    Screen { body, buttons }
 }
 
 /// What keeps a kong from being declared on this turn.

@@ -48,12 +48,11 @@ pub(super) fn to(scene: &Scene<'_>, from: Place) -> Screen {
 
 /// How much?
 pub(super) fn how_much(number: &Number, from: Place, to: Option<Place>) -> Screen {
-    let [turn, digit] = number.buttons();
     let ok = match number.value() {
         0 => Button::off("OK", Why::Says("Type the points first")),
         points => Button::new("OK", Act::Ask(Event::Points { from, to, points })),
     };
-    Screen { body: number.body(cut(format_args!("Points"))), buttons: [turn, digit, ok, Button::BACK] }
+    number.screen(cut(format_args!("Points")), ok)
 }
 
 fn penalties(scene: &Scene<'_>) -> &'static [Penalty] {
@@ -131,6 +130,13 @@ fn calls(scene: &Scene<'_>) -> Vec<(&'static str, FalseCall), 7> {
         FalseCall::Kind => rules.same_rank == SameRank::WonOnThenNearest,
     };
     FalseCall::WORDS.iter().copied().filter(|(_, what)| known(*what)).collect()
+}
+
+/// The call that is looked at first: the mahjong that was just called, else the first of them.
+pub(super) fn last_call(scene: &Scene<'_>) -> u8 {
+    let mahjong = |(_, what): &(&str, FalseCall)| *what == FalseCall::Mahjong;
+    let called = scene.table.hand().call.and_then(|_| calls(scene).iter().position(mahjong));
+    called.unwrap_or(0) as u8
 }
 
 /// Which call was false?

@@ -116,6 +116,16 @@ impl Brightness {
     /// From dark to bright.
     pub const ALL: [Brightness; 4] = [Brightness::Low, Brightness::Middle, Brightness::High, Brightness::Full];
 
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Brightness::Low => "low",
+            Brightness::Middle => "middle",
+            Brightness::High => "high",
+            Brightness::Full => "full",
+        }
+    }
+
     /// For the backlight.
     pub const fn percent(self) -> u8 {
         match self {
@@ -127,7 +137,7 @@ impl Brightness {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// Whether the winds are known.
     pub fn is_seated(&self) -> bool {
         !matches!(self.table.phase(), Phase::NoGame | Phase::Seating(_))
@@ -158,7 +168,7 @@ impl Scene<'_> {
     }
 
     /// The question that this place sees. While time runs for claims, it waits at a place that has not decided yet.
-    pub fn question(&self, place: Place) -> Option<&Agreement> {
+    pub fn question(&self, place: Place) -> Option<&'a Agreement> {
         let decides = match self.table.phase() {
             Phase::Window(window) if self.table.deadline().is_some() => {
                 let undecided = !window.passed[place] && window.claims[place].is_none();

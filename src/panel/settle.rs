@@ -8,13 +8,14 @@ use super::number::Number;
 use super::scene::Scene;
 use super::screen::{Act, Button, Screen, Why};
 use super::{Page, Panel, chips, message};
-use crate::rules::kinds::Scored;
+use crate::rules::kinds::{ClaimKind, Scored};
 use crate::score::chips::ChipSet;
 use crate::score::{PayBy, Payment};
 use crate::screen::view::{Body, MOST_ROWS, Row, Title};
 use crate::screen::words::cut;
-use crate::seat::{ByPlace, Place};
+use crate::seat::{ByPlace, Place, Wind};
 use crate::sort::sort_few_by_key;
+use crate::table::claims::Why as Decided;
 use crate::table::sheet::Ending;
 use crate::table::{Event, Table};
 
@@ -43,13 +44,14 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     // Where points are typed, the winner's tiles can still show that it is a mahjong.
     let typed = table.options().scored() == Scored::Typed && winner != place;
     let tiles = match (may_enter(table, place), typed) {
-        (false, _) => Button::off("ENTER", Why::Says("Your hand does not count in this game")),
-        (true, true) => Button::off("ENTER", Why::Says("In this game the points are typed")),
-        (true, false) if panel.editor.items().is_empty() => Button::open("ENTER", Page::Entry),
+        (false, _) => Button::off("TILES", Why::Says("Your hand does not count in this game")),
+        (true, true) => Button::off("TILES", Why::Says("In this game the points are typed")),
+        (true, false) if panel.editor.items().is_empty() => Button::open("TILES", Page::Entry),
+        (true, false) if entered.is_some() => Button::open("CHANGE", Page::Entry),
         (true, false) => Button::open("GO ON", Page::Entry),
     };
     let points = match may_enter(table, place) {
-        true => Button::open("TYPE", Page::Total),
+        true => Button::open("POINTS", Page::Total),
         false => Button::NONE,
     };
     let confirm = match missing.is_empty() {
@@ -60,28 +62,42 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
     if missing.is_empty() {
         let _ = waiting.push_str("CONFIRM when done");
     }
-    for it in missing.iter().filter(|&it| it != place) {
+    let all = missing.iter().filter(|&it| it != place).count() == 3;
+    if all {
+        let _ = waiting.push_str("Waiting for the others");
+    }
+    let others = Wind::ALL.map(|wind| table.holder(wind)).into_iter().filter(|&it| missing.0[it] && it != place);
+    for it in others.filter(|_| !all) {
         let lead = if waiting.is_empty() { "Waiting for" } else { "," };
         let _ = write!(waiting, "{lead} {}", scene.wind(it).name());
     }
     let mine = match entered {
         Some(entry) => cut(format_args!("Your hand: {}", entry.total)),
         None if missing.0[place] => cut(format_args!("Enter your hand")),
-        None if may_enter(table, place) => cut(format_args!("TYPE your points")),
+        None if may_enter(table, place) => cut(format_args!("Enter your points")),
         None => Title::new(),
     };
-    let body = message(title, &[format_args!("{mine}"), format_args!("{waiting}")]);
+    // Who called as well and has nothing to enter now reads why it is not his.
+    let why = if mine.is_empty() && was_disputed(table, winner) { scene.ruling.as_str() } else { "" };
+    let body = message(title, &[format_args!("{mine}"), format_args!("{why}"), format_args!("{waiting}")]);
     Screen { body, buttons: [tiles, points, Button::NONE, confirm] }
+}
+
+/// Whether others wanted the tile that this mahjong was won with.
+fn was_disputed(table: &Table, winner: Place) -> bool {
+    let award = table.hand().ruling.and_then(|ruling| ruling.award);
+    award.is_some_and(|award| {
+        award.place == winner && award.claim.kind == ClaimKind::Mahjong && award.why != Decided::Only
+    })
 }
 
 /// What this place's hand counts is typed in.
 pub(super) fn total(number: &Number, scene: &Scene<'_>, place: Place) -> Screen {
-    let [turn, digit] = number.buttons();
     let ok = match may_enter(scene.table, place) {
         true => Button::event("OK", Event::Total { place, points: number.value() }),
         false => Button::off("OK", Why::Says("Your hand does not count in this game")),
     };
-    Screen { body: number.body(cut(format_args!("Your hand"))), buttons: [turn, digit, ok, Button::BACK] }
+    number.screen(cut(format_args!("Your hand")), ok)
 }
 
 fn change_rows(scene: &Scene<'_>, place: Place, change: ByPlace<i32>) -> Vec<Row, MOST_ROWS> {
@@ -110,7 +126,7 @@ impl core::fmt::Display for Signed {
 /// Who wins and loses how much; each place agrees.
 pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>) -> Screen {
     let table = scene.table;
-    let change = table.payments().map_or(ByPlace([0; 4]), |payments| payments.change);
+    let payments = table.payments().unwrap_or_default();
     let confirm = match agreed[place] {
         true => Button::lit("CONFIRM", Act::Dead(Why::Says("You have agreed: the others are asked"))),
         false => Button::event("CONFIRM", Event::Confirm(Some(place))),
@@ -124,14 +140,18 @@ pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>)
         true => cut(format_args!("Waiting for {left}")),
         false => cut(format_args!("Do you agree?")),
     };
-    let body = Body::Rows { title, rows: change_rows(scene, place, change), page: 0, pages: 1 };
-    Screen { body, buttons: [confirm, Button::open("PAYS", Page::Pays(0)), again, Button::NONE] }
+    let body = Body::Rows { title, rows: change_rows(scene, place, payments.change), page: 0, pages: 1 };
+    let pays = match payments.pay.is_empty() {
+        true => Button::NONE,
+        false => Button::open("PAYS", Page::Pays(0)),
+    };
+    Screen { body, buttons: [confirm, pays, again, Button::NONE] }
 }
 
 /// Who pays whom, in points and in chips where the game is played with them.
 pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
     let payments = scene.table.payments().unwrap_or_default();
-    let set = chips::set(scene.table);
+    let set = scene.table.options().chips();
     // The pieces of one payment can fill a page.
     let per_page = if set.is_some() { 1 } else { MOST_ROWS };
     let pages = payments.pay.len().div_ceil(per_page).max(1) as u8;
@@ -218,7 +238,10 @@ pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<Row, MOST_ROWS> {
     let rank = |it: Place| 1 + players.iter().filter(|&&other| total[other] > total[it]).count();
     let row = |&it: &Place| Row {
         text: cut(format_args!("{}. {}", rank(it), scene.wind(it).name())),
-        value: cut(format_args!("{}", total[it])),
+        value: match total[it] {
+            points @ 0.. => cut(format_args!("{points}")),
+            lost => cut(format_args!("{}", Signed(lost))),
+        },
         mine: it == place,
     };
     players.iter().map(row).collect()

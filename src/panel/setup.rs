@@ -101,7 +101,7 @@ impl Setup {
             Some((choice, now)) => Body::Choice {
                 title: cut(format_args!("{}", choice.setting.title())),
                 value: value(&options, choice.setting),
-                note: note(choice.setting, usize::from(now) == place.index()),
+                note: note(choice.setting, now, options.word(choice.setting), place),
                 index: now,
                 count: choice.values.len() as u8,
             },
@@ -125,15 +125,25 @@ fn value(options: &Options, setting: Setting) -> Title {
 }
 
 /// What a setting means, where its title is not enough. Nobody knows the places' numbers: the one that is meant says so.
-fn note(setting: Setting, is_here: bool) -> Note {
+fn note(setting: Setting, now: u8, word: Option<&str>, place: Place) -> Note {
     cut(format_args!(
         "{}",
         match setting {
-            Setting::Ghost if is_here => "nobody sits here",
+            Setting::Game if now == 0 => "one round",
+            Setting::Game => "four rounds",
+            Setting::Ghost if usize::from(now) == place.index() => "nobody sits here",
             Setting::Ghost => "where nobody sits",
-            Setting::Timer => "for claims; off: until the next draw",
-            Setting::Length => "in each side of the wall",
-            Setting::MinimumFan => "a win with fewer is refused",
+            Setting::Timer if word == Some("off") => "until the next draw",
+            Setting::Timer => "to claim a discard",
+            Setting::Lesson => match now {
+                0 => "one set and a pair",
+                1 => "two sets and a pair",
+                2 => "no kongs, no honours",
+                3 => "no flowers",
+                _ => "the whole game",
+            },
+            Setting::Length => "on each side",
+            Setting::MinimumFan => "fewer do not win",
             Setting::EastStays => "when East wins",
             Setting::PressOrder => "among equal claims",
             _ => "",

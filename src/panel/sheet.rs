@@ -101,11 +101,10 @@ pub(super) fn correct_by(number: &Number, scene: &Scene<'_>, place: Place, hand:
         change[place] = change[place].saturating_add(points);
         Act::Ask(Event::Correct { hand, change, agreed: None })
     });
-    let (unit, get, pay) = match number.value() {
-        0 => ("hold a key to count on", Button::off("I GET", Why::Says("Type the points first")), Button::BACK),
-        _ => ("points", Button::new("I GET", get), Button::new("I PAY", pay)),
+    let (get, pay) = match number.value() {
+        0 => (Button::off("I GET", Why::Says("Type the points first")), Button::BACK),
+        _ => (Button::new("I GET", get), Button::new("I PAY", pay)),
     };
-    let body =
-        Body::Number { title: cut(format_args!("Hand {hand}: how much?")), value: number.value(), unit, digit: 0 };
+    let body = number.body(cut(format_args!("Hand {hand}: how much?")), "points, hold to erase");
     Screen { body, buttons: [low, high, get, pay] }
 }

@@ -44,10 +44,8 @@ impl Referee {
             Act::Ask(event) => self.ask(place, event, effects),
             Act::Answer(answer) => self.answer(place, answer, effects),
             Act::Type(stroke) => {
-                if let Some(held) = stroke.while_held() {
-                    let due = self.now + COUNT_ON_MILLIS;
-                    self.down[place][key.index()] = Some(Held { due, types: Some(held) });
-                }
+                let due = self.now + COUNT_ON_MILLIS;
+                self.down[place][key.index()] = Some(Held { due, types: Some(stroke.while_held()) });
             }
             Act::Setup(stroke) => {
                 self.setup.stroke(stroke);
@@ -109,8 +107,8 @@ impl Referee {
         if let Event::New(options) = event {
             self.setup.remember(*options);
         }
-        // A call that was false has not got the tile after all.
-        if matches!(event, Event::New(_) | Event::False { .. }) {
+        // A call that was false has not got the tile after all; who is fishing is the newer thing to know.
+        if matches!(event, Event::New(_) | Event::False { .. } | Event::Fishing(_) | Event::Standing(_)) {
             self.ruling = Note::new();
         }
         // What an undo would take back is another event now.
@@ -121,7 +119,7 @@ impl Referee {
         self.follow();
         effects.changed = ByPlace([true; 4]);
         effects.sound = sounds::of(event, &told).or(effects.sound);
-        // A key makes one event and time one more.
+        // There is room for all that can happen in one moment.
         let _ = effects.events.push(Stamped { seq: self.history.seq(), ms: now, event: *event });
         Ok(())
     }

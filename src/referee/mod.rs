@@ -16,11 +16,12 @@ pub use dice::Dice;
 use core::fmt;
 
 use crate::journal::{Archive, Health, Past};
+use crate::panel::entry::Editor;
 use crate::panel::setup::Setup;
-use crate::panel::{Agreement, DiceState, Key, NumberStroke, Panel, Scene, Settings};
+use crate::panel::{Agreement, DiceState, Key, NumberStroke, Panel, Scene, Settings, Shown};
 use crate::rules::Options;
 use crate::screen::View;
-use crate::screen::view::{Note, Notice};
+use crate::screen::view::{MOST_NOTICE, Note, Notice};
 use crate::screen::words::cut;
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
@@ -42,11 +43,14 @@ pub const UNREAD_MILLIS: u64 = 50;
 /// A notice stays so long.
 pub const NOTICE_MILLIS: u64 = 2500;
 
+/// Of one moment: time closes a window, or takes back the claims of three places that hold a key; then a key makes one event.
+const MOST_EVENTS: usize = 4;
+
 /// What a key or the passing of time did, for whoever owns the journal, the displays and the buzzer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// What happened at the table, in order; a key makes one event, and time can close a window before it.
-    pub events: heapless::Vec<Stamped, 2>,
+    /// What happened at the table, in order.
+    pub events: heapless::Vec<Stamped, MOST_EVENTS>,
     /// The places whose view may no longer be what it was.
     pub changed: ByPlace<bool>,
     /// What the buzzer plays, if anything.
@@ -141,11 +145,6 @@ impl Referee {
         &self.history
     }
 
-    /// What was chosen last, for the journal.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
     /// How the last claims were decided, in words; empty when there were none since the discard.
     pub fn ruling(&self) -> &str {
         &self.ruling
@@ -178,6 +177,16 @@ impl Referee {
     /// Whether a place shows the game's own screen: no menu, no question.
     pub fn is_home(&self, place: Place) -> bool {
         self.panels[place].is_home() && self.scene().question(place).is_none()
+    }
+
+    /// Which screen that is,
+    pub fn shown(&self, place: Place) -> Shown<'_> {
+        self.panels[place].shown(&self.scene(), place)
+    }
+
+    /// and the hand that is being entered at this place.
+    pub fn editor(&self, place: Place) -> &Editor {
+        self.panels[place].editor()
     }
 
     /// What a place's display shows now.
@@ -272,7 +281,7 @@ impl Referee {
 
     /// Tells a place something that goes away by itself.
     fn notify(&mut self, place: Place, refused: bool, text: fmt::Arguments<'_>) {
-        let mut text: heapless::String<112> = cut(text);
+        let mut text: heapless::String<MOST_NOTICE> = cut(text);
         // A sentence of the rules begins small because it follows a code on the console.
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();

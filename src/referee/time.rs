@@ -73,7 +73,7 @@ impl Referee {
             let sits = self.history.table().options().is_player(place);
             if opens && sits && free {
                 // Who holds a key in a claim window wants the menu, not the tile.
-                if self.fresh_claim[place] && self.claims(place) && !effects.events.is_full() {
+                if self.fresh_claim[place] && self.claims(place) {
                     let _ = self.happen(&Event::Withdraw(place), self.now, effects);
                 }
                 self.panels[place].hold();

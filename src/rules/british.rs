@@ -27,7 +27,7 @@ pub static RULES: Rules = Rules {
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,
-    fishing: super::kinds::Fishing::Required,
+    fishing: Fishing::Required,
     after_mahjong: AfterMahjong::HandEnds,
     dealt_kongs: false,
     chows: Chows::One,
@@ -169,7 +169,7 @@ static PENALTIES: [Penalty; 9] = [
     Penalty { code: "false-mahjong", title: "False mahjong, no hand shown", cost: Cost::Nothing, then: Then::PlayOn },
     Penalty {
         code: "false-mahjong-shown",
-        title: "False mahjong, a hand was shown",
+        title: "False mahjong, hand shown",
         cost: Cost::ToEach(500),
         // The sheet stops at the payment; with hands shown nobody can play on.
         then: Then::PlayAgain,

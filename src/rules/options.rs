@@ -5,6 +5,7 @@ use core::fmt;
 use super::Rules;
 use super::kinds::{Deal, Lesson, Robbing, Scored};
 use super::settings::{Choice, Setting};
+use crate::score::chips::{ChipSet, POKER, STICKS};
 use crate::seat::Place;
 
 /// A rule set and what the players chose for it.
@@ -12,17 +13,6 @@ use crate::seat::Place;
 pub struct Options {
     rules: &'static Rules,
     values: [u8; Setting::ALL.len()],
-}
-
-/// What hong-kong's points are paid in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chips {
-    /// Points only.
-    None,
-    /// The poker set.
-    Poker,
-    /// The stick set.
-    Sticks,
 }
 
 /// Why options were not taken.
@@ -174,12 +164,12 @@ impl Options {
         self.value(Setting::MinimumFan)
     }
 
-    /// What is paid in.
-    pub const fn chips(&self) -> Chips {
+    /// The chips that are paid in; `None`: points only.
+    pub fn chips(&self) -> Option<&'static ChipSet> {
         match self.value(Setting::Chips) {
-            0 => Chips::None,
-            1 => Chips::Poker,
-            _ => Chips::Sticks,
+            0 => None,
+            1 => Some(&POKER),
+            _ => Some(&STICKS),
         }
     }
 

@@ -43,8 +43,8 @@ impl fmt::Display for ChipError {
     }
 }
 
-/// The one kind that no larger kind is a multiple of: with a fixed number of these, taking the largest pieces first is
-/// right for the rest.
+/// The one kind that the next smaller one does not divide: with a fixed number of these, taking the largest pieces first
+/// is right for the rest.
 const ODD_ONE: u16 = 25;
 
 impl ChipSet {
@@ -65,7 +65,7 @@ impl ChipSet {
             .ok_or(ChipError::ChangeNeeded)
     }
 
-    /// With just so many of the odd kind: the others divide each other, so the largest go first.
+    /// With just so many of the odd kind; of the others the largest go first.
     fn pay_with(&self, held: Chips, amount: u32, odd: Option<usize>, odd_count: u8) -> Option<Chips> {
         let mut left = amount.checked_sub(u32::from(ODD_ONE) * u32::from(odd_count))?;
         let mut chips = Chips::default();

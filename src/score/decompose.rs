@@ -10,6 +10,7 @@ use crate::tile::{Suit, Tile};
 
 use super::group::{Group, GroupKind};
 use super::kinds::Kinds;
+use super::refusal::Outside;
 
 /// The concealed tiles of a hand, by kind.
 pub type Counts = [u8; Tile::PLAYING_KINDS];
@@ -53,7 +54,7 @@ pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
         pair: true,
         pairs,
         groups: heapless::Vec::new(),
-        loose: heapless::Vec::new(),
+        loose: Outside::new(),
         visit,
         stop: false,
     };
@@ -109,9 +110,8 @@ enum Rank {
     Loose,
 }
 
-/// A pair and four sets, or fourteen loose tiles.
+/// A pair and four sets.
 const MOST_LAID: usize = 5;
-const MOST_LOOSE: usize = 18;
 
 struct Search<'a> {
     task: Task,
@@ -120,7 +120,7 @@ struct Search<'a> {
     /// What it can be of.
     pairs: Kinds,
     groups: heapless::Vec<Group, MOST_LAID>,
-    loose: heapless::Vec<Tile, MOST_LOOSE>,
+    loose: Outside,
     visit: &'a mut dyn FnMut(&Lay<'_>) -> bool,
     stop: bool,
 }
@@ -239,18 +239,19 @@ impl Search<'_> {
 }
 
 /// The fewest tiles that stand outside sets and a pair, lowest first.
-pub fn outside(task: &Task) -> heapless::Vec<Tile, MOST_LOOSE> {
-    for loose in 1..=MOST_LOOSE as u8 {
-        let mut found = None;
+pub fn outside(task: &Task) -> Outside {
+    let mut tiles = Outside::new();
+    for loose in 1..=tiles.capacity() as u8 {
+        let mut found = false;
         decompose(&Task { loose, ..*task }, &mut |lay| {
-            found = Some(lay.loose.iter().copied().collect());
+            found = true;
+            tiles = lay.loose.iter().copied().collect();
             false
         });
-        if let Some(mut tiles) = found {
-            let tiles: &mut heapless::Vec<Tile, MOST_LOOSE> = &mut tiles;
-            sort_few_by_key(tiles, |&tile| tile);
-            return tiles.clone();
+        if found {
+            break;
         }
     }
-    heapless::Vec::new()
+    sort_few_by_key(&mut tiles, |&tile| tile);
+    tiles
 }

@@ -19,7 +19,10 @@ pub enum GroupKind {
 }
 
 impl GroupKind {
-    /// The word for it.
+    /// Every kind, the lowest first.
+    pub const ALL: [GroupKind; 4] = [GroupKind::Pair, GroupKind::Chow, GroupKind::Pung, GroupKind::Kong];
+
+    /// The word for it, in the log and on the console too.
     pub const fn name(self) -> &'static str {
         match self {
             GroupKind::Pair => "pair",
@@ -27,6 +30,11 @@ impl GroupKind {
             GroupKind::Pung => "pung",
             GroupKind::Kong => "kong",
         }
+    }
+
+    /// The kind that a word names.
+    pub fn from_name(name: &str) -> Option<GroupKind> {
+        GroupKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 

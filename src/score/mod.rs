@@ -23,7 +23,6 @@ mod years;
 
 use crate::hand::{Form, Hand};
 use crate::rules::kinds::{Lesson, Scored};
-use crate::rules::settings::Setting;
 use crate::rules::{Options, Rules};
 use crate::seat::Wind;
 
@@ -86,7 +85,7 @@ pub enum Win {
 }
 
 impl Win {
-    /// Every way, with its word on the console.
+    /// Every way, with its word in the log and on the console. A score sheet in flash knows a way by its position here.
     pub const ALL: [(&'static str, Win); 8] = [
         ("wall", Win::Wall),
         ("discard", Win::Discard),
@@ -97,6 +96,16 @@ impl Win {
         ("heavenly", Win::Heavenly),
         ("earthly", Win::Earthly),
     ];
+
+    /// The word in the log and on the console.
+    pub fn word(self) -> &'static str {
+        Win::ALL.iter().find(|(_, win)| *win == self).map_or("", |(word, _)| word)
+    }
+
+    /// The way that a word names.
+    pub fn from_word(word: &str) -> Option<Win> {
+        Win::ALL.into_iter().find(|(it, _)| *it == word).map(|(_, win)| win)
+    }
 
     /// The tile was another player's.
     pub const fn is_claimed(self) -> bool {
@@ -133,8 +142,8 @@ pub struct Context {
     pub special: Option<&'static str>,
     /// Hong Kong: a win with fewer fan is refused.
     pub minimum_fan: u8,
-    /// Hong Kong: the lesson, 1..=5; 5 is the full game.
-    pub phase: u8,
+    /// Hong Kong: the lesson; none is the full game.
+    pub lesson: Option<&'static Lesson>,
 }
 
 impl Context {
@@ -154,17 +163,16 @@ impl Context {
             three_players: false,
             special: None,
             minimum_fan: 0,
-            phase: 5,
+            lesson: None,
         }
     }
 
     /// With what the players chose before the game: three of them, the lesson, the fewest fan.
     pub fn with_options(self, options: &Options) -> Context {
-        let lesson = options.word(Setting::Lesson).and_then(|word| word.parse().ok());
         Context {
             three_players: options.ghost().is_some(),
             minimum_fan: options.minimum_fan(),
-            phase: lesson.unwrap_or(self.phase),
+            lesson: options.lesson(),
             ..self
         }
     }
@@ -222,12 +230,8 @@ impl Score {
 
 /// What a hand can hold in these circumstances.
 pub fn form(rules: &Rules, context: &Context) -> Form {
-    let blocks = lesson(rules, context).map_or(rules.scoring.form.blocks, |lesson| lesson.blocks);
+    let blocks = context.lesson.map_or(rules.scoring.form.blocks, |lesson| lesson.blocks);
     Form { blocks, jokers: context.goulash, ..rules.scoring.form }
-}
-
-fn lesson(rules: &Rules, context: &Context) -> Option<&'static Lesson> {
-    rules.lessons.get(usize::from(context.phase).checked_sub(1)?)
 }
 
 /// Counts a hand by a rule set: the best of all ways to read it.

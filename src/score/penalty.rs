@@ -1,7 +1,5 @@
 //! Penalties: entries that the players choose, and what each does to the scores and to the hand.
 
-use core::fmt;
-
 use crate::seat::Place;
 
 use super::settle::{Liable, Payments};
@@ -65,16 +63,6 @@ pub enum PenaltyError {
     PaidAtTheEnd,
     /// The empty place was named.
     Ghost,
-}
-
-impl fmt::Display for PenaltyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PenaltyError::ClaimantMissing => "say who claimed the tile: he is paid",
-            PenaltyError::PaidAtTheEnd => "this penalty is paid when the hand is settled",
-            PenaltyError::Ghost => "nobody sits at the ghost's place: name one of the three players",
-        })
-    }
 }
 
 impl Penalty {

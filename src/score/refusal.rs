@@ -7,8 +7,8 @@ use crate::tile::Tile;
 
 use super::group::GroupKind;
 
-/// The tiles that stand outside sets and pair; a hand has no more than these.
-pub type Outside = heapless::Vec<Tile, 18>;
+/// The tiles that stand outside sets and pair: at worst all that are concealed, the winning one included.
+pub type Outside = heapless::Vec<Tile, 14>;
 
 /// Why a hand is no mahjong.
 #[derive(Clone, Debug, PartialEq, Eq)]

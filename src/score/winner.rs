@@ -12,7 +12,7 @@ use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
 use super::kinds::Kinds;
 use super::special::Special;
-use super::{Context, Finish, Refusal, Score, Scoring, form, lesson};
+use super::{Context, Finish, Refusal, Score, Scoring, form};
 
 /// A hand taken apart as far as every reading of it shares.
 pub struct Parts {
@@ -30,7 +30,7 @@ pub struct Parts {
     pub blocks: u8,
 }
 
-/// More chows than there are sets.
+/// As many chows as a hand has sets.
 const ANY_CHOWS: u8 = 4;
 /// Special hands are made of as many tiles as four sets and a pair.
 const FULL_HAND: u8 = 4;
@@ -75,7 +75,7 @@ pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Result<Score, Ref
     if !facts.won {
         return Err(Refusal::NotWon(outside(&parts.task(most_chows))));
     }
-    if !lesson(rules, context).is_none_or(|lesson| in_lesson(hand, lesson)) {
+    if context.lesson.is_some_and(|lesson| !in_lesson(hand, lesson)) {
         return Err(Refusal::NotInThisLesson);
     }
     let mut best = Best { scoring, facts, specials: possible(scoring, &facts, &parts), found: None, passed: None };

@@ -11,8 +11,17 @@ use crate::tile::Tile;
 use super::decompose::Counts;
 use super::refusal::{Outside, Refusal};
 
+/// The playing tiles of a mahjong, a kong or a replaced year counted as three.
+const MAHJONG: usize = 14;
+
 /// Why the hand is no mahjong, if it is none.
 pub fn refusal(hand: &Hand) -> Option<Refusal> {
+    // A flower that wins is not among the playing tiles.
+    let have = hand.playing_tiles() - usize::from(hand.winning().is_some_and(Tile::is_bonus));
+    if have > MAHJONG {
+        // Before anything is looked for: with all tiles of a suit or two the search would not end.
+        return Some(Refusal::Impossible(HandFault::TooMany { have, need: MAHJONG }));
+    }
     let Some(winning) = hand.winning() else {
         return Some(Refusal::NotWon(outside(hand.concealed())));
     };
@@ -24,7 +33,7 @@ pub fn refusal(hand: &Hand) -> Option<Refusal> {
         }
         counts
     };
-    match bonus_in_hand(hand, winning) {
+    match bonus_in_hand(hand, winning, have) {
         Err(refusal) => return Some(refusal),
         Ok(true) => {}
         Ok(false) => return Some(Refusal::SingleBonus),
@@ -60,24 +69,19 @@ fn beside_years(hand: &Hand, counts: &Counts) -> bool {
 }
 
 /// Whether the flowers and seasons that must be in the hand, going by its number of tiles, make pairs and years.
-fn bonus_in_hand(hand: &Hand, winning: Tile) -> Result<bool, Refusal> {
+fn bonus_in_hand(hand: &Hand, winning: Tile, have: usize) -> Result<bool, Refusal> {
     let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year).count();
-    let (have, need) = (hand.playing_tiles(), 14);
     let laid_or_held = usize::from(hand.bonus_tiles());
     let flowers: usize = Tile::all().filter(|tile| tile.is_flower()).map(|tile| usize::from(hand.count(tile))).sum();
     let wins = [winning.is_flower(), winning.is_season()].map(usize::from);
     let all = [flowers + wins[0], laid_or_held - flowers + wins[1]];
-    // The winning tile is among `have`; as a flower it is counted with the flowers.
-    let have = have - usize::from(winning.is_bonus());
-    if have > need {
-        return Err(Refusal::Impossible(HandFault::TooMany { have, need }));
-    }
-    if have + all[0] + all[1] + years < need {
-        return Err(Refusal::Impossible(HandFault::TooFew { have, need }));
+    let missing = MAHJONG - have;
+    if all[0] + all[1] + years < missing {
+        return Err(Refusal::Impossible(HandFault::TooFew { have, need: MAHJONG }));
     }
     // A year laid out counts as three tiles when it was replaced, and as four when it was not.
     let fits = (0..=years).any(|not_replaced| {
-        let Some(in_hand) = (need - have).checked_sub(not_replaced) else { return false };
+        let Some(in_hand) = missing.checked_sub(not_replaced) else { return false };
         let even = |most: usize, least: usize| (least..=most).filter(|count| count % 2 == 0);
         even(all[0], wins[0]).any(|flowers| even(all[1], wins[1]).any(|seasons| flowers + seasons == in_hand))
     });
@@ -143,4 +147,20 @@ fn with_pair(counts: &mut Counts, year: usize, loose: usize, left: &mut Outside)
         counts[kind] += 1;
         found
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    /// Whoever types a hand can type more tiles than anybody holds.
+    #[test]
+    fn more_tiles_than_a_hand_has_are_refused_without_a_search() {
+        let too_many = "111122223333444455556666777788889999m111122223333444455556666777788889999p13579s123567z";
+        for (text, have) in [(too_many.to_string(), 83), (std::format!("{too_many}+9s"), 84)] {
+            let hand = Hand::parse(&text).unwrap();
+            assert_eq!(refusal(&hand), Some(Refusal::Impossible(HandFault::TooMany { have, need: 14 })));
+        }
+    }
 }

@@ -40,8 +40,8 @@ macro_rules! sheet {
 pub struct Font {
     sheet: Sheet<LATIN_GLYPHS>,
     advances: [u8; LATIN_GLYPHS],
-    /// Rows of a cell above the top of a capital.
-    above: i32,
+    /// Rows of a cell above the top of a capital: dots of letters.
+    pub above: i32,
     /// Height of capitals and digits in pixels.
     pub capital: i32,
 }
@@ -103,9 +103,16 @@ impl Font {
     }
 }
 
+/// What stands for a character that the Latin sheets lack.
+const UNKNOWN: u8 = 26;
+
+/// Whether the Latin sheets have this character.
+pub fn is_known(c: char) -> bool {
+    LATIN.contains(c)
+}
+
 /// The place of a character in the Latin sheets; a character that they lack shows as a question mark, never as nothing.
 fn glyph(c: char) -> usize {
-    const UNKNOWN: u8 = 26;
     static ASCII: [u8; 128] = {
         let mut table = [UNKNOWN; 128];
         let bytes = LATIN.as_bytes();
@@ -186,11 +193,6 @@ impl Script {
         };
         self.sheet.stamp(frame, glyph, left, top, colour);
     }
-}
-
-/// The Chinese character of a wind, for text.
-pub const fn wind_character(wind: Wind) -> char {
-    HONOURS[wind.index()]
 }
 
 macro_rules! characters {

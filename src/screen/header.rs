@@ -10,7 +10,7 @@ use heapless::String;
 use super::frame::Frame;
 use super::layout::Layout;
 use super::palette::Ink;
-use super::text::{Align, Room, write_line};
+use super::text::{Align, Room, one_line, write_line};
 use super::view::{Body, Header, View};
 use super::words::cut;
 use crate::seat::Wind;
@@ -47,10 +47,21 @@ fn titled(frame: &mut Frame<'_>, view: &View, page: String<16>, rows: &Range<i32
     // A long title takes the room of the chip: one's own wind is on every screen of play.
     let fits = |wind: &Wind| wind_width(*wind, layout) + 2 * layout.gap + layout.narrow.width(&title) <= end;
     let chip_end = view.header.wind.filter(fits).map_or(0, |wind| chip(frame, wind, rows, layout));
+    let rows = raised(&title, rows, layout);
     let room = Room { columns: chip_end + 2 * layout.gap..end, rows: rows.clone() };
     let whole = write_line(frame, &title, &layout.labels(), &room, Align::Left, Ink::Header);
-    let room = Room { columns: end..layout.width() - layout.gap, rows: rows.clone() };
+    let room = Room { columns: end..layout.width() - layout.gap, rows };
     write_line(frame, &page, &[layout.narrow], &room, Align::Right, Ink::Header) && whole
+}
+
+/// The rows in whose middle a title stands: higher up where a letter hangs, or the body below would paint over its tail;
+/// but not so high that the dot of an i is lost.
+fn raised(title: &str, rows: &Range<i32>, layout: &Layout) -> Range<i32> {
+    let (font, height) = (layout.label, rows.len() as i32);
+    let middle = (height - font.capital) / 2;
+    let highest = if title.contains(['i', 'j']) { font.above.min(middle) } else { 0 };
+    let top = (height - one_line(font, title)).clamp(highest, middle);
+    rows.start..rows.end - 2 * (middle - top)
 }
 
 /// Own wind, wind of the round, goulash, rank, score.
@@ -109,12 +120,12 @@ fn badge(frame: &mut Frame<'_>, text: &str, left: i32, rows: &Range<i32>, layout
 }
 
 /// How wide [`wind_sign`] is.
-pub fn wind_width(wind: Wind, layout: &Layout) -> i32 {
+fn wind_width(wind: Wind, layout: &Layout) -> i32 {
     layout.inline.side + layout.label.width(letter(wind)) + 3 * layout.gap
 }
 
 /// A wind's character and letter; returns the column after them.
-pub fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, ink: Ink, layout: &Layout) -> i32 {
+fn wind_sign(frame: &mut Frame<'_>, wind: Wind, left: i32, rows: &Range<i32>, ink: Ink, layout: &Layout) -> i32 {
     let middle = rows.start + rows.end;
     layout.inline.wind(frame, wind, left + layout.gap, (middle - layout.inline.side) / 2, ink.text());
     let letter_left = left + layout.inline.side + 2 * layout.gap;

@@ -18,6 +18,9 @@ const MOST_TEXT: usize = 220;
 /// More lines than the larger display has room for.
 const MOST_LINES: usize = 8;
 
+/// More words than a sentence on a display has.
+const MOST_WORDS: usize = 32;
+
 /// The room for a text.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
@@ -57,7 +60,8 @@ pub struct Paragraph {
 }
 
 impl Paragraph {
-    /// Sets the text in the first of the types that leaves it whole. A line break in the text is kept.
+    /// Sets the text in the first of the types that leaves it whole, its lines about as long as each other. A line break in the text is
+    /// kept.
     pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
         let mut paragraph =
             Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false, shortened: false };
@@ -65,6 +69,7 @@ impl Paragraph {
         for font in fonts {
             paragraph.font = font;
             if paragraph.wrap(width, height) {
+                paragraph.balance(width);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -72,6 +77,7 @@ impl Paragraph {
         paragraph.shortened = true;
         for step in STEPS {
             if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
+                paragraph.balance(width);
                 paragraph.whole = complete;
                 return paragraph;
             }
@@ -108,36 +114,52 @@ impl Paragraph {
         }
     }
 
+    /// How many lines it has.
+    pub fn count(&self) -> usize {
+        self.lines.len()
+    }
+
     /// Breaks the text into lines and says whether all of them fit, no word broken. Keeps the lines that fit.
     fn wrap(&mut self, width: i32, height: i32) -> bool {
-        self.lines.clear();
-        let (mut start, mut broken) = (0, false);
-        while let Some(rest) = self.text.get(start..).filter(|rest| !rest.is_empty()) {
-            let (length, next) = line_end(rest, self.font, width);
-            broken |= next < rest.len() && next == length;
-            let line = start as u16..(start + length) as u16;
-            if self.lines.push(line).is_err() {
-                return false;
-            }
-            if self.height() > height {
-                self.lines.pop();
-                return false;
-            }
-            start += next.max(1);
+        let mut whole = self.lay(width, false);
+        while self.height() > height && self.lines.pop().is_some() {
+            whole = false;
         }
-        !broken
+        whole
+    }
+
+    /// Makes the lines of a sentence about as long as each other.
+    fn balance(&mut self, width: i32) {
+        if self.lines.len() > 1 {
+            self.lay(width, true);
+        }
+    }
+
+    /// Lays the sentences out in lines, if wanted about as long as each other: otherwise the last word of a sentence often stands
+    /// alone. Says whether there was a line for everything, no word broken.
+    fn lay(&mut self, width: i32, balanced: bool) -> bool {
+        self.lines.clear();
+        let (mut start, mut whole) = (0, true);
+        for sentence in self.text.split('\n') {
+            let width = if balanced { narrowest(sentence, self.font, width) } else { width };
+            let mut room = true;
+            whole &= each_line(sentence, self.font, width, &mut |line| {
+                room &= self.lines.push((start + line.start) as u16..(start + line.end) as u16).is_ok();
+            });
+            whole &= room;
+            start += sentence.len() + 1;
+        }
+        whole
     }
 }
 
-/// How much of the text goes into a line, and where the next line begins: at a space or a line break, and inside a word
-/// only when the word alone is wider than the line.
+/// How much of a sentence goes into a line, and where the next line begins: at a space, and inside a word only when the word
+/// alone is wider than the line.
 fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
     let (mut pen, mut last_space) = (0, None);
     for (at, c) in text.char_indices() {
-        match c {
-            '\n' => return (at, at + 1),
-            ' ' => last_space = Some(at),
-            _ => {}
+        if c == ' ' {
+            last_space = Some(at);
         }
         pen += font.width_of(c);
         if pen > width && c != ' ' {
@@ -148,6 +170,43 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
         }
     }
     (text.len(), text.len())
+}
+
+/// Goes through the lines of a sentence; says whether no word was broken.
+fn each_line(sentence: &str, font: &Font, width: i32, line: &mut dyn FnMut(Range<usize>)) -> bool {
+    let (mut start, mut whole) = (0, true);
+    while let Some(rest) = sentence.get(start..).filter(|rest| !rest.is_empty()) {
+        let (length, next) = line_end(rest, font, width);
+        whole &= next == rest.len() || next > length;
+        line(start..start + length);
+        start += next.max(1);
+    }
+    whole
+}
+
+/// About the smallest width in which a sentence needs no more lines. A little more lets it break where it would be read to.
+fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
+    // Measured once: the search below goes over it again and again, and a screen is set anew for each of its strips.
+    let words: Option<Vec<i32, MOST_WORDS>> = sentence
+        .split(' ')
+        .try_fold(Vec::new(), |mut words, word| words.push(font.width(word)).is_ok().then_some(words));
+    let space = font.width_of(' ');
+    let lines = |words: &[i32], width: i32| {
+        let (mut count, mut pen) = (1, 0);
+        for word in words {
+            let after = if pen > 0 { pen + space + word } else { *word };
+            (count, pen) = if after > width { (count + 1, *word) } else { (count, after) };
+        }
+        count
+    };
+    let Some(words) = words else { return width };
+    let widest = words.iter().copied().max().unwrap_or(0);
+    let (count, mut too_narrow, mut enough) = (lines(&words, width), widest.max(width / 3) - 1, width);
+    while count > 1 && enough - too_narrow > 2 {
+        let between = (too_narrow + enough) / 2;
+        *(if lines(&words, between) == count { &mut enough } else { &mut too_narrow }) = between;
+    }
+    (enough + enough / 8).min(width)
 }
 
 /// From line to line, at the closest that keeps lines apart.

@@ -153,11 +153,9 @@ pub enum Body {
         /// What it is for.
         title: Title,
         /// What it is now.
-        value: i32,
+        value: u32,
         /// What it counts: `points`.
         unit: &'static str,
-        /// Which digit the keys change: 0 for the ones, 1 for the tens.
-        digit: u8,
     },
 }
 
@@ -278,10 +276,3 @@ pub type Title = String<40>;
 
 /// A line or two of words; `·` has two bytes and `×` too.
 pub type Note = String<72>;
-
-impl View {
-    /// The screen of a box that has just been switched on.
-    pub fn splash(place: Place) -> View {
-        View { header: Header::first(place), body: Body::Splash, keys: [Label::NONE; 4], seal: None, notice: None }
-    }
-}

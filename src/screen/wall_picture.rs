@@ -74,11 +74,6 @@ impl StackView {
             _ => Mark::None,
         }
     }
-
-    /// The same stack, marked.
-    pub const fn marked(self, mark: Mark) -> StackView {
-        StackView::new(self.tiles(), self.is_reserve(), mark)
-    }
 }
 
 #[cfg(test)]
@@ -90,7 +85,7 @@ mod tests {
         for tiles in 0..=2 {
             for reserve in [false, true] {
                 for mark in [Mark::None, Mark::Counted, Mark::Next, Mark::Taken, Mark::Replacement] {
-                    let stack = StackView::new(tiles, reserve, Mark::None).marked(mark);
+                    let stack = StackView::new(tiles, reserve, mark);
                     assert_eq!((stack.tiles(), stack.is_reserve(), stack.mark()), (tiles, reserve, mark));
                 }
             }

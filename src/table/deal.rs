@@ -41,16 +41,6 @@ pub fn step(options: &Options, east: Place, broken: &Break, done: u8) -> Option<
     Some(Step { place: take.place, slots, hop_toi })
 }
 
-/// How many tiles are dealt in all. They lie one after the other: no ending leaves a gap in the wall.
-pub fn tiles(options: &Options) -> u8 {
-    let (deal, players) = (options.deal(), options.players());
-    let each: u8 = deal.packets.iter().sum();
-    match deal.ending {
-        DealEnding::OneEachThenEast | DealEnding::FirstAndThirdTop => (each + 1) * players + 1,
-        DealEnding::OneToEast => each * players + 1,
-    }
-}
-
 fn take(options: &Options, east: Place, done: u8) -> Option<Take> {
     let (deal, players) = (options.deal(), options.players());
     let (round, turn) = (done / players, done % players);

@@ -1,6 +1,6 @@
 //! What an event brought about, for sounds and watchers. Screens read the table itself.
 
-use super::window::Ruling;
+use super::claims::Ruling;
 use crate::seat::{Place, Wind};
 
 /// One consequence of an event.

@@ -5,15 +5,13 @@ use super::effect::Effect;
 use super::phase::Phase;
 use super::refusal::{Places, Refusal};
 use super::rotation::{self, Ended, HandResult};
-use super::sheet::Ending;
+use super::sheet::{Ending, LARGEST_ENTRY, LARGEST_HAND};
 use super::{Moment, Table};
 use crate::hand::Hand;
 use crate::rules::kinds::{self, Scored};
+use crate::score::special::When;
 use crate::score::{self, Context, GroupKind, PayBy, Payments, Settlement, Win};
 use crate::seat::{ByPlace, Place, Wind};
-
-/// The special hand that tiles cannot show: it is told by the order in which the tiles came.
-const TWOFOLD_FORTUNE: &str = "twofold-fortune";
 
 /// What a place's hand counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +46,8 @@ impl Table {
         let call = self.play.call.filter(|call| call.place == place);
         let win = call.map_or(Win::default(), |call| call.win);
         let fishes = rules.fishing == kinds::Fishing::Required;
+        // Its tiles cannot show it: it is told by the order in which they came.
+        let two_kongs = rules.scoring.specials.iter().find(|special| special.when == When::TwoKongs);
         Context {
             win,
             won_on: call.and_then(|call| call.won_on).and_then(group),
@@ -56,10 +56,7 @@ impl Table {
             fishing: held.fishing != super::held::Fishing::No,
             goulash: self.goulash,
             last_replacement: win == Win::KongBox && self.last_was_replacement(),
-            special: call
-                .filter(|call| call.two_kongs)
-                .and_then(|_| rules.scoring.special(TWOFOLD_FORTUNE))
-                .map(|it| it.name),
+            special: call.filter(|call| call.two_kongs).and(two_kongs).map(|special| special.name),
             ..Context::new(self.wind(place), self.round).with_options(&self.options)
         }
     }
@@ -124,9 +121,7 @@ impl Table {
     }
 
     fn enter(&mut self, place: Place, entry: Entry, moment: &mut Moment) -> Result<(), Refusal> {
-        if !(-super::sheet::LARGEST / 16..=super::sheet::LARGEST / 16).contains(&entry.total) {
-            return Err(Refusal::TooLarge);
-        }
+        within(LARGEST_HAND, entry.total)?;
         self.play.entries[place] = Some(entry);
         if self.hands_missing().is_empty() {
             self.phase = Phase::Settlement { agreed: self.nobody_agreed() };
@@ -246,35 +241,35 @@ impl Table {
     }
 
     /// Points typed in: from one place to another.
-    pub(super) fn pay(&mut self, from: Place, to: Place, points: i32, typed: bool) -> Result<(), Refusal> {
+    pub(super) fn pay(&mut self, from: Place, to: Place, points: i32) -> Result<(), Refusal> {
         if from == to {
             return Err(Refusal::SamePlace);
         }
         self.must_sit(to)?;
-        let points = checked(points)?;
+        within(LARGEST_ENTRY, points)?;
         let change = ByPlace::from_fn(|it| match it {
             it if it == from => -points,
             it if it == to => points,
             _ => 0,
         });
-        self.sheet.book(change, typed)
+        self.sheet.book(change, true)
     }
 
     /// Points typed in: from one place to each of the others.
-    pub(super) fn pay_all(&mut self, from: Place, points: i32, typed: bool) -> Result<(), Refusal> {
-        let points = checked(points)?;
+    pub(super) fn pay_all(&mut self, from: Place, points: i32) -> Result<(), Refusal> {
+        within(LARGEST_ENTRY, points)?;
         let others = i32::from(self.options.players()) - 1;
         let change = ByPlace::from_fn(|it| match it {
             it if it == from => -points * others,
             it if self.options.is_player(it) => points,
             _ => 0,
         });
-        self.sheet.book(change, typed)
+        self.sheet.book(change, true)
     }
 
     /// What a hand of the sheet changed is set right.
     pub(super) fn correct(&mut self, hand: u16, change: ByPlace<i32>) -> Result<(), Refusal> {
-        change.0.iter().try_for_each(|&points| checked(points).map(|_| ()))?;
+        change.0.iter().try_for_each(|&points| within(LARGEST_ENTRY, points))?;
         let sum: i32 = change.0.iter().sum();
         if self.is_zero_sum() && sum != 0 {
             return Err(Refusal::NotZeroSum { sum });
@@ -301,10 +296,8 @@ impl Table {
     }
 }
 
-/// One entry of points, small enough that the four of them can be added.
-fn checked(points: i32) -> Result<i32, Refusal> {
-    let bounds = -super::sheet::LARGEST / 4..=super::sheet::LARGEST / 4;
-    if bounds.contains(&points) { Ok(points) } else { Err(Refusal::TooLarge) }
+fn within(most: i32, points: i32) -> Result<(), Refusal> {
+    if (-most..=most).contains(&points) { Ok(()) } else { Err(Refusal::TooLarge { most }) }
 }
 
 /// The group that a claim for mahjong named; the scoring finds a special hand by itself.

@@ -214,23 +214,6 @@ macro_rules! words {
 }
 
 words!(KongKind: "concealed" = KongKind::Concealed, "extended" = KongKind::Extended);
-words!(GroupKind:
-    "pair" = GroupKind::Pair,
-    "chow" = GroupKind::Chow,
-    "pung" = GroupKind::Pung,
-    "kong" = GroupKind::Kong,
-);
-words!(Source:
-    "wall" = Source::Won(Win::Wall),
-    "discard" = Source::Won(Win::Discard),
-    "kong-box" = Source::Won(Win::KongBox),
-    "last-tile" = Source::Won(Win::LastTile),
-    "last-discard" = Source::Won(Win::LastDiscard),
-    "rob" = Source::Won(Win::Rob),
-    "heavenly" = Source::Won(Win::Heavenly),
-    "earthly" = Source::Won(Win::Earthly),
-    "steal" = Source::Steal,
-);
 words!(FalseCall:
     "chow" = FalseCall::Set(ClaimKind::Chow),
     "pung" = FalseCall::Set(ClaimKind::Pung),
@@ -240,6 +223,22 @@ words!(FalseCall:
     "standing" = FalseCall::Standing,
     "kind" = FalseCall::Kind,
 );
+
+impl Source {
+    /// The word in the log and on the console.
+    pub fn word(self) -> &'static str {
+        match self {
+            Source::Won(win) => win.word(),
+            Source::Steal => "steal",
+        }
+    }
+
+    /// The source that a word names.
+    pub fn from_word(word: &str) -> Option<Source> {
+        if word == Source::Steal.word() { Some(Source::Steal) } else { Win::from_word(word).map(Source::Won) }
+    }
+}
+
 impl Event {
     /// The last event is taken back.
     pub const UNDO: Event = Event::Undo { steps: NonZeroU16::MIN, agreed: None };

@@ -210,8 +210,8 @@ impl Table {
                 self.enter_hand(place, hand, last_of_kind, won_on, moment)
             }
             Event::Total { place, points } => self.enter_total(place, points, moment),
-            Event::Points { from, to: Some(to), points } => self.pay(from, to, points, true),
-            Event::Points { from, to: None, points } => self.pay_all(from, points, true),
+            Event::Points { from, to: Some(to), points } => self.pay(from, to, points),
+            Event::Points { from, to: None, points } => self.pay_all(from, points),
             Event::WallEmpty => self.wall_empty(moment),
             Event::Confirm(place) => self.confirm(place, moment),
             Event::Next => self.next(moment),

@@ -6,9 +6,10 @@ use super::phase::{Exchange, LastTile, Phase, Turn};
 use super::refusal::{Places, Refusal};
 use super::roll::Roll;
 use super::seating::{Seating, SeatingError};
-use super::wall::{Break, BreakError, Wall, second_roller};
+use super::wall::{Break, BreakError, Wall, broken_side, second_roller};
 use super::{HandInPlay, Moment, Table};
 use crate::rules::Options;
+use crate::rules::kinds::Dealer;
 use crate::seat::{ByPlace, Place, Wind};
 
 impl Table {
@@ -120,6 +121,15 @@ impl Table {
         match (self.phase, &self.play.wall) {
             (Phase::Deal { done }, Some(wall)) => deal::step(&self.options, self.east, &wall.broken(), done),
             _ => None,
+        }
+    }
+
+    /// Who hands out the tiles; `None`: everybody takes his own.
+    pub fn dealer(&self) -> Option<Place> {
+        match self.options.rules().dealer {
+            Dealer::BrokenSide => self.play.side_roll.map(|roll| broken_side(&self.options, self.east, roll)),
+            Dealer::East => Some(self.east),
+            Dealer::EachTakes => None,
         }
     }
 

@@ -199,7 +199,10 @@ refusals! {
         sum: i32,
     } => "not-zero-sum", "what the places win and lose must add up to 0, not {sum}";
     /// A number out of all proportion.
-    TooLarge => "too-large", "points are kept between -10000000 and 10000000";
+    TooLarge {
+        /// What is allowed, either way.
+        most: i32,
+    } => "too-large", "at most {most} points can be won or lost here";
     /// Paying oneself.
     SamePlace => "same-place", "two different places are needed";
     /// Nothing of this hand is left to undo.

@@ -1,7 +1,5 @@
 //! Who is East in the first hand, and who moves where: from the seating rolls.
 
-use core::fmt;
-
 use super::roll::Roll;
 use crate::rules::Options;
 use crate::rules::kinds::SeatingBy;
@@ -153,28 +151,5 @@ impl Seating {
 impl Default for Ranking {
     fn default() -> Ranking {
         Ranking { rank: ByPlace([0; 4]), rolled: ByPlace([None; 4]) }
-    }
-}
-
-impl SeatingError {
-    /// Stable, lower case, words joined by hyphens.
-    pub const fn code(self) -> &'static str {
-        match self {
-            SeatingError::NotYou => "not-your-roll",
-            SeatingError::Dice(_) => "wrong-dice",
-            SeatingError::Done => "seated",
-        }
-    }
-}
-
-/// What would be right.
-impl fmt::Display for SeatingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SeatingError::NotYou => f.write_str("another player rolls now: only those who are tied roll again"),
-            SeatingError::Dice(1) => f.write_str("roll one die"),
-            SeatingError::Dice(dice) => write!(f, "roll {dice} dice"),
-            SeatingError::Done => f.write_str("East is known: go on to the break"),
-        }
     }
 }

@@ -9,8 +9,14 @@ use crate::seat::{ByPlace, Place, Wind};
 /// one of four, choose any of them.
 pub const ROWS: usize = 64;
 
-/// No single entry and no total goes beyond this, so that no sum of an evening can overflow.
+/// No total goes beyond this, so that no sum of an evening can overflow.
 pub const LARGEST: i32 = 10_000_000;
+
+/// Points that are typed in: the four places' together are no more than a total.
+pub const LARGEST_ENTRY: i32 = LARGEST / 4;
+
+/// What a hand counts: in no rule set does anybody win or lose more than ten times as much by it.
+pub const LARGEST_HAND: i32 = LARGEST / 16;
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +102,8 @@ impl Sheet {
         let row = Row { hand, round, east, ending, change, typed, corrected: false };
         if self.rows.is_full() {
             let oldest = self.rows.remove(0);
-            // Each total was kept within bounds when it was booked, so the sum of any rows fits too.
+            // Bounds are kept by the total. The earlier rows alone can pass them when later ones are corrected, and no game
+            // is long enough for more.
             self.earlier = ByPlace::from_fn(|place| self.earlier[place].saturating_add(oldest.change[place]));
         }
         // There is room: the oldest row has just been folded away.
@@ -118,6 +125,6 @@ fn added(to: ByPlace<i32>, change: ByPlace<i32>) -> Result<ByPlace<i32>, Refusal
     let sum = ByPlace::from_fn(|place| to[place].saturating_add(change[place]));
     match sum.iter().all(|(_, points)| (-LARGEST..=LARGEST).contains(points)) {
         true => Ok(sum),
-        false => Err(Refusal::TooLarge),
+        false => Err(Refusal::TooLarge { most: LARGEST }),
     }
 }

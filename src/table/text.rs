@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         let won_on = match self.words.value("won_on") {
             Some(word) => {
                 let bad = || self.bad("won_on", word, "pair, chow, pung or kong");
-                Some(GroupKind::from_word(word).or_else(bad)?)
+                Some(GroupKind::from_name(word).or_else(bad)?)
             }
             None => None,
         };
@@ -370,7 +370,7 @@ impl fmt::Display for Event {
             Event::Hand { place, hand, last_of_kind, won_on } => {
                 write!(f, " {place} {hand}")?;
                 f.write_str(if last_of_kind { " last-of-kind" } else { "" })?;
-                won_on.map_or(Ok(()), |group| write!(f, " won_on={}", group.word()))
+                won_on.map_or(Ok(()), |group| write!(f, " won_on={}", group.name()))
             }
             Event::Total { place, points } => write!(f, " {place} {points}"),
             Event::Points { from, to: Some(to), points } => write!(f, " {from} {to} {points}"),

@@ -222,16 +222,6 @@ impl Wall {
         (self.live() > 0).then(|| self.live_slot(self.drawn))
     }
 
-    /// The tile that would be drawn last if no more replacements were taken.
-    pub fn last_live(&self) -> Option<Slot> {
-        (self.live() > 0).then(|| self.live_slot(self.drawn + self.live() - 1))
-    }
-
-    /// The next tile is the last one.
-    pub const fn at_last_tile(&self) -> bool {
-        self.live() == 1
-    }
-
     /// Nothing is left to draw.
     pub const fn is_empty(&self) -> bool {
         self.live() == 0

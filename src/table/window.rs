@@ -5,7 +5,6 @@
 //! first decides nothing unless a house option says so.
 
 use super::calls::FALSE_GROUP;
-pub use super::claims::Ruling;
 use super::claims::{self, Award, Claim, ClaimKind, Offer, Pressed, Situation};
 use super::effect::Effect;
 use super::held::{Fishing, Held, Meld};

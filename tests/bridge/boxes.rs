@@ -21,6 +21,8 @@ pub struct StandIn {
 struct Table {
     desk: TestDesk,
     reader: Option<TcpStream>,
+    /// How often it was opened.
+    openings: usize,
     plugged_in: bool,
 }
 
@@ -32,7 +34,7 @@ impl StandIn {
     pub fn plug_in_as(name: &str, script: Vec<String>) -> StandIn {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("it is bound");
-        let table = Arc::new(Mutex::new(Table { desk: desk::desk(), reader: None, plugged_in: true }));
+        let table = Arc::new(Mutex::new(Table { desk: desk::desk(), reader: None, openings: 0, plugged_in: true }));
         let answering = table.clone();
         thread::spawn(move || listener.incoming().flatten().for_each(|stream| answer(stream, &answering)));
         StandIn { name: name.to_owned(), address, script, table }
@@ -63,6 +65,10 @@ impl StandIn {
 
     pub fn plug_in_again(&self) {
         self.table.lock().expect("no panic before").plugged_in = true;
+    }
+
+    pub fn openings(&self) -> usize {
+        self.table.lock().expect("no panic before").openings
     }
 
     pub fn ask(&self, request: &str) -> String {
@@ -98,6 +104,7 @@ fn answer(stream: TcpStream, table: &Mutex<Table>) {
             return;
         }
         table.reader = Some(stream.try_clone().expect("a socket"));
+        table.openings += 1;
     }
     let mut lines = BufReader::new(stream);
     let mut line = Vec::new();

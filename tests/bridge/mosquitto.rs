@@ -4,8 +4,8 @@ use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+
+use crate::running::wait_until;
 
 /// Mosquitto without a memory: what it forgets when it is killed must not matter.
 pub struct Mosquitto {
@@ -74,10 +74,11 @@ impl Mosquitto {
     pub fn restart(&mut self) {
         let mut command = Command::new(&self.program);
         command.arg("-c").arg(&self.settings).stdout(Stdio::null()).stderr(Stdio::null());
-        self.running = Some(command.spawn().expect("mosquitto starts"));
-        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            sleep(Duration::from_millis(10));
-        }
+        let running = self.running.insert(command.spawn().expect("mosquitto starts"));
+        wait_until("mosquitto listens", || {
+            assert!(running.try_wait().expect("it is ours").is_none(), "mosquitto ended: {}", self.settings.display());
+            TcpStream::connect(("127.0.0.1", self.port)).is_ok()
+        });
     }
 }
 

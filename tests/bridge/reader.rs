@@ -141,3 +141,12 @@ pub fn kept_states(broker: &Mosquitto) -> HashMap<String, Value> {
     }
     kept
 }
+
+/// What anybody may put there.
+pub fn publish(broker: &Mosquitto, topic: &str, payload: &str, retain: bool) {
+    let (client, mut connection) = connect(broker, "stranger");
+    client.publish(topic, QoS::AtLeastOnce, retain, payload).expect("room");
+    let acknowledged =
+        |it: Result<Event, _>| matches!(it.expect("the broker runs"), Event::Incoming(Packet::PubAck(_)));
+    assert!(connection.iter().any(acknowledged));
+}

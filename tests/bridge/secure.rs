@@ -46,21 +46,23 @@ impl Secured {
         let certificate = about.signed_by(&key, &issuer).expect("a certificate");
         fs::write(file("broker.pem"), certificate.pem()).expect("cargo's directory is writable");
         fs::write(file("broker.key"), key.serialize_pem()).expect("cargo's directory is writable");
-        // Mosquitto hashes a password that it finds in plain text only with its own program.
-        let made =
-            Command::new("mosquitto_passwd").args(["-b", "-c"]).arg(file("users")).args(["ann", "secret"]).status();
-        let users = match made {
-            Ok(made) if made.success() => format!("password_file {}\n", file("users").display()),
-            _ => "allow_anonymous true\n".to_owned(),
-        };
         let port = free_port();
-        let (certificate, key) = (file("broker.pem"), file("broker.key"));
+        let (users, certificate, key) = (file("users"), file("broker.pem"), file("broker.key"));
         let settings = format!(
-            "listener {port} 127.0.0.1\n{users}certfile {}\nkeyfile {}\n",
+            "listener {port} 127.0.0.1\npassword_file {}\ncertfile {}\nkeyfile {}\n",
+            users.display(),
             certificate.display(),
             key.display()
         );
-        let broker = Mosquitto::start_with(&settings)?;
+        // The file has to be there before the broker is; an empty one lets nobody in.
+        fs::write(&users, "").expect("cargo's directory is writable");
+        let mut broker = Mosquitto::start_with(&settings)?;
+        // Only mosquitto's own program can write a password down; where mosquitto is, that is too.
+        let mut passwords = Command::new("mosquitto_passwd");
+        let made = passwords.args(["-b", "-c"]).arg(&users).args(["ann", "secret"]).status();
+        assert!(made.is_ok_and(|made| made.success()), "mosquitto_passwd comes with mosquitto");
+        broker.kill();
+        broker.restart();
         Some(Secured { broker, port, authority: ours, stranger })
     }
 
@@ -100,6 +102,7 @@ fn a_broker_that_cannot_be_trusted_gets_nothing_and_the_bridge_says_what_to_do()
     let table = StandIn::plug_in(0, 1);
     let encrypted = format!("mqtts://ann:secret@localhost:{}", secured.port);
     let by_number = format!("mqtts://ann:secret@127.0.0.1:{}", secured.port);
+    let guessed = format!("mqtts://ann:guess@localhost:{}", secured.port);
     let open = format!("mqtts://localhost:{}", secured.broker.port());
     let cases = [
         (
@@ -109,6 +112,7 @@ fn a_broker_that_cannot_be_trusted_gets_nothing_and_the_bridge_says_what_to_do()
         ),
         (&encrypted, None, "--ca FILE"),
         (&by_number, Some(&secured.authority), "its certificate is for another name"),
+        (&guessed, Some(&secured.authority), "it does not accept the user or the password. Check --mqtt"),
         (&open, Some(&secured.authority), "it does not encrypt at this port. Give the port that it does it at"),
     ];
     for (url, authority, sentence) in cases {

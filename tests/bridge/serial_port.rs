@@ -8,17 +8,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use crate::console::console;
 use crate::mosquitto::Mosquitto;
 use crate::reader::{self, Reader};
 use crate::serial::{self, Serial};
 use crate::stranger::stranger;
 use crate::{Bridge, games, wait_until};
-
-fn console(journal: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-    command.args(["console", "--journal"]).arg(journal);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
-}
 
 /// Somebody plays, with no cable in; the log is what the box has then.
 fn play(journal: &Path, events: &[String]) -> Vec<String> {

@@ -31,7 +31,7 @@ export async function hand({ program, out, bless, newPage }) {
   const winner = await table.press("DRAW", places);
   await table.press("MAHJONG", [winner]);
   await table.logSays("calls mahjong");
-  await table.pressAll(winner, ["ENTER", "CHOW", "CHAR", "1-3", "123", "CHOW", "CIRC", "4-6", "456", "CHOW", "BAMB", "789"]);
+  await table.pressAll(winner, ["TILES", "CHOW", "CHAR", "1-3", "123", "CHOW", "CIRC", "4-6", "456", "CHOW", "BAMB", "789"]);
   await table.pressAll(winner, ["PUNG", "CIRC", "1-3", "2", "PAIR", "CHAR", "4-6", "5", "OK", "OK"]);
   for (const place of [0, 1, 2, 3]) await table.press("CONFIRM", [place]);
   await table.shows(winner, "won");

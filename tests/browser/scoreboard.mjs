@@ -166,7 +166,7 @@ async function download(page, out) {
   const lines = readFileSync(saved, "utf8").replace("\ufeff", "").split("\r\n");
   assert.equal(lines[0].split(",").slice(0, 7).join(), "hand,round,east,result,winner,win,special");
   assert.ok(lines[0].includes('"\'=Bob ""B"", Jr change"'), `a name is no formula: ${lines[0]}`);
-  assert.equal(lines[1], "1,E,Place 1,win,Anna,wall,,-8,-8,24,-8,-8,-8,24,-8,false");
+  assert.equal(lines[1], "1,E,Place 1,win,Anna,wall,,-8,-8,24,-8,-8,-8,24,-8,false,false");
   assert.equal(lines.length, 4);
 }
 

@@ -32,12 +32,20 @@ export class TablePage {
   }
 
   // Waits until somebody has a key with this label, and finds the first of these places that has.
-  async whoHas(label, places = [0, 1, 2, 3]) {
-    const found = await this.page.waitForFunction(([label, places]) => {
-      const named = (place) => [...document.querySelectorAll(`.key[data-place="${place}"]`)].find((key) => key.getAttribute("aria-label").endsWith(`: ${label}`));
-      const place = places.find(named);
-      return place === undefined ? null : { place, key: Number(named(place).dataset.key) };
-    }, [label, places]);
+  whoHas(label, places) {
+    return this.whoHasOneOf([label], places);
+  }
+
+  // The same for some labels, the first of them that there is.
+  async whoHasOneOf(labels, places = [0, 1, 2, 3]) {
+    const found = await this.page.waitForFunction(([labels, places]) => {
+      const named = (place, label) => [...document.querySelectorAll(`.key[data-place="${place}"]`)].find((key) => key.getAttribute("aria-label").endsWith(`: ${label}`));
+      for (const label of labels) {
+        const place = places.find((place) => named(place, label));
+        if (place !== undefined) return { place, label, key: Number(named(place, label).dataset.key) };
+      }
+      return null;
+    }, [labels, places]);
     return found.jsonValue();
   }
 
@@ -54,8 +62,11 @@ export class TablePage {
   }
 
   // Presses the key with this label, and waits until it has done something. Says whose it was.
-  async press(label, places, by = (key) => key.click()) {
-    const { place, key } = await this.whoHas(label, places);
+  async press(label, places, by) {
+    return this.pressFound(await this.whoHas(label, places), by);
+  }
+
+  async pressFound({ place, key, label }, by = (key) => key.click()) {
     const before = await this.says(place);
     await by(this.key(place, key), { place, key });
     const deadline = Date.now() + 15000;
@@ -69,12 +80,10 @@ export class TablePage {
   // Rolls and rolls, whoever's roll it is, ties and all, until the tiles can be dealt. Deals; nobody has a flower. Says who is East.
   async rollAndDeal(players) {
     for (;;) {
-      const { label } = await this.page.waitForFunction(() => {
-        const names = [...document.querySelectorAll(".key")].map((key) => key.getAttribute("aria-label"));
-        const label = ["ALL", "ROLL"].find((label) => names.some((name) => name.endsWith(`: ${label}`)));
-        return label ? { label } : null;
-      }).then((found) => found.jsonValue());
-      const place = await this.press(label);
+      // Found once and pressed: what the others show may be old, and looked for again it might never come.
+      const found = await this.whoHasOneOf(["ALL", "ROLL"]);
+      const { place, label } = found;
+      await this.pressFound(found);
       if (label === "ROLL") continue;
       for (let done = 0; done < players; done += 1) await this.gone("DONE", await this.press("DONE"));
       return place;

@@ -68,9 +68,13 @@ async function speed(page, table) {
 async function ruling(page, table) {
   const place = await table.press("DRAW");
   await table.press("DISCARD", [place]);
-  await table.press("PUNG");
+  const winner = await table.press("PUNG");
   await page.locator("#log em", { hasText: /has the pung$/ }).waitFor();
   assert.match(await page.locator("#rulings").textContent(), /has the pung$/);
+  // It is told once, with what decided it, and not again with what follows.
+  await table.press("FISHING");
+  await table.logSays("is fishing");
+  assert.equal(await page.locator("#log em").count(), 1);
 }
 
 // The time of the last line of the log that says so.

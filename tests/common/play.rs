@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU16;
 
-use four_winds::entropy::Proof;
+use four_winds::entropy::{Hex128, Proof};
 use four_winds::hand::Hand;
 use four_winds::rules::{self, Options, Rules};
+use four_winds::score::Win;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::table::Table;
 use four_winds::table::claims::Claim;
@@ -52,8 +53,17 @@ pub fn dice(random: &mut Random, count: u8) -> Roll {
 
 /// Any bytes are a proof, though seldom one that holds: the table does not judge it.
 fn proof(random: &mut Random) -> Option<Proof> {
-    let bytes = core::array::from_fn(|_| random.below(256) as u8);
-    (random.below(2) == 0).then(|| Proof::from_bytes(&bytes))
+    let proof = Proof {
+        number: u32::from_le_bytes(bytes(random)),
+        press: u64::from_le_bytes(bytes(random)),
+        commitment: Hex128(bytes(random)),
+        opening: Hex128(bytes(random)),
+    };
+    (random.below(2) == 0).then_some(proof)
+}
+
+fn bytes<const N: usize>(random: &mut Random) -> [u8; N] {
+    core::array::from_fn(|_| random.below(256) as u8)
 }
 
 /// A rule set with any choice of its settings.
@@ -96,7 +106,8 @@ pub fn any_event(random: &mut Random) -> Event {
         16 => Event::Fishing(it),
         17 => Event::Standing(it),
         18 => {
-            let sources: Vec<_> = Source::WORDS.iter().map(|(_, source)| Some(*source)).chain([None]).collect();
+            let sources = Win::ALL.map(|(_, win)| Some(Source::Won(win))).into_iter();
+            let sources: Vec<_> = sources.chain([Some(Source::Steal), None]).collect();
             Event::Mahjong { place: it, source: one_of(random, &sources) }
         }
         19 => Event::False { place: it, what: one_of(random, FalseCall::WORDS).1 },

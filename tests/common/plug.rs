@@ -1,21 +1,11 @@
-//! A real `four-winds console` where the program under test expects a box: behind a pseudo terminal, or behind TCP.
+//! What a program finds behind TCP in place of a box's port: a real console, or a stranger.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
 use std::thread;
 
-/// A console with this journal.
-pub fn console(journal: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_four-winds"))
-        .args(["console", "--journal"])
-        .arg(journal)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
+use crate::console::console;
 
 /// What happens to each piece of an answer on its way; `None` pulls the cable.
 pub type Cable = fn(sent_so_far: usize, piece: &[u8]) -> Option<Vec<u8>>;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `dice 4+3 1+1` | the next rolls |
 //! | `press P LABEL …` | presses the keys with these labels at place P, one after the other; `#0`..`#3` for a key by number |
-//! | `all LABEL` | the same at every place that has such a key, place 0 first |
+//! | `all LABEL` | the same at every place that has such a key, place 0 first; one must have it |
 //! | `hold P LABEL` | holds the key until the menu opens |
 //! | `hold P LABEL MS` | holds the key for so long |
 //! | `menu P ENTRY` | turns the open menu to this entry and takes it |
@@ -14,6 +14,7 @@
 //! | `repeat N` … `end` | the lines between, so many times |
 //! | `expect P title TEXT` | the title of place P's screen |
 //! | `expect P line TEXT` | one of its lines |
+//! | `expect P no-line TEXT` | none of its lines |
 //! | `expect P keys A,B,C,D` | the labels; one that does nothing now in brackets |
 //! | `expect P score N` | the running score |
 //! | `expect phase NAME` | where the game stands |
@@ -130,12 +131,14 @@ pub fn step(table: &mut dyn Played, line: &str) -> Result<(), String> {
             })
         }
         "all" => {
+            let before = *table.presses();
             for place in Place::ALL {
                 if let Some(key) = labelled(table.referee(), place, rest) {
                     table.press(place, key, TAP);
                 }
             }
-            Ok(())
+            let pressed = *table.presses() > before;
+            pressed.then_some(()).ok_or_else(|| format!("nobody has a key {rest}: {}", shown(table, Place::ALL[0])))
         }
         "until" => {
             let (phase, label) = rest.split_once(' ').ok_or("which key?")?;

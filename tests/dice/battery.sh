@@ -13,8 +13,9 @@ if [ -n "$packages" ]; then
     as=""
     [ "$(id -u)" = 0 ] || as=sudo
     $as apt-get update -qq
+    # Behind sudo, which passes no variables on.
     # shellcheck disable=SC2086
-    DEBIAN_FRONTEND=noninteractive $as apt-get install -y -qq --no-install-recommends $packages >/dev/null
+    $as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
 fi
 cargo build --release --quiet
 dice() { "${CARGO_TARGET_DIR:-target}/release/four-winds" dice "$@"; }

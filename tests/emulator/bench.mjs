@@ -201,6 +201,11 @@ export class Bench {
     return { waves, hertz: waves < 2 ? 0 : ((waves - 1) * 1e9) / (this.buzzes.at(-1) - this.buzzes[0]) };
   }
 
+  /** How many waves a second the last tone had. */
+  lastTone() {
+    return this.buzzes.length < 2 ? 0 : 1e9 / (this.buzzes.at(-1) - this.buzzes.at(-2));
+  }
+
   release(place, key, millis = 30) {
     this.keys.set(place, key, false);
     this.run(millis);

@@ -2,22 +2,34 @@
 
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use four_winds::boards;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::mosquitto::Mosquitto;
 use crate::program::four_winds;
+use crate::reader::{self, Reader};
+use crate::running::{Bridge, end, wait_until};
 use crate::serial::{self, Serial};
 use crate::{driver, usb};
 
-/// The box, started and on its cable; `None` when this computer has no node.
-fn plugged_in() -> Option<Serial> {
+/// A program at a cable waits for answers in real time, so two boxes at cables do not share the processor.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The box, started and on its cable, and the key that somebody presses there; `None` when this computer has no node.
+fn plugged_in(name: &str, press: &Value) -> Option<Serial> {
     // What differs between the boards are the displays, and nobody looks at them here.
     let board = &boards::ALL[0];
     let elf = driver::elf(board)?;
-    let out = driver::folder(board, "cable");
-    let job = json!({ "elf": elf, "board": driver::facts(board), "out": out, "journal": usb::journal() });
+    let out = driver::folder(board, name);
+    let (facts, journal) = (driver::facts(board), usb::journal());
+    let job = json!({ "elf": elf, "board": facts, "out": out, "journal": journal, "press": press });
     let mut program = Command::new("node")
         .current_dir(driver::bench())
         .arg("cable.mjs")
@@ -36,9 +48,18 @@ fn wait_until_ready(program: &mut Child) {
     assert_eq!(&ready, b"ready\n");
 }
 
+/// What a computer with the same journal answers.
+fn computer_says(folder: &Path, requests: &str) -> String {
+    let journal = folder.join("journal");
+    fs::copy(usb::journal(), &journal).expect("can write under target");
+    let said = four_winds(&["console", "--journal", journal.to_str().expect("a path in UTF-8")], requests);
+    String::from_utf8(said.stdout).expect("answers are text")
+}
+
 #[test]
 fn a_club_pulls_the_games_of_the_firmware() {
-    let Some(plugged) = plugged_in() else { return };
+    let _alone = alone();
+    let Some(plugged) = plugged_in("cable", &Value::Null) else { return };
     let folder = driver::folder(&boards::ALL[0], "cable");
     let out = folder.join("saved");
     let _ = fs::remove_dir_all(&out);
@@ -48,13 +69,10 @@ fn a_club_pulls_the_games_of_the_firmware() {
     assert_eq!(said.matches("the log replays to the same totals").count(), 2, "{said}");
 
     // Byte for byte what a computer with the same journal has to say.
-    let journal = folder.join("journal");
-    fs::copy(usb::journal(), &journal).expect("can write under target");
     for (file, request) in
         [("game-0001.csv", "scores csv game=1"), ("game-0001.log", "log game=1"), ("current.csv", "scores csv")]
     {
-        let computer = four_winds(&["console", "--journal", journal.to_str().expect("a path in UTF-8")], request);
-        let computer = String::from_utf8(computer.stdout).expect("answers are text");
+        let computer = computer_says(&folder, request);
         let computer: String =
             computer.lines().filter(|line| !line.starts_with('{')).map(|line| format!("{line}\n")).collect();
         assert_eq!(fs::read_to_string(out.join(file)).expect("saved"), computer, "{file}");
@@ -70,4 +88,41 @@ fn a_club_pulls_the_games_of_the_firmware() {
     let nothing = four_winds(&["pull", &gone, "--out", out.to_str().expect("a path in UTF-8")], "");
     let complaint = String::from_utf8_lossy(&nothing.stderr).into_owned();
     assert!(nothing.status.code() == Some(2) && complaint.contains("there is no port"), "{complaint}");
+}
+
+#[test]
+fn a_club_follows_the_firmware_on_its_broker() {
+    let Some(broker) = Mosquitto::start() else { return };
+    let _alone = alone();
+    let folder = driver::folder(&boards::ALL[0], "cable-bridge");
+    let said = computer_says(&folder, "state\nlog");
+    let (state, log) = said.split_once('\n').expect("the state, then the log");
+    let mut log: Vec<String> = log.lines().filter(|line| !line.starts_with('{')).map(str::to_owned).collect();
+    let state: Value = serde_json::from_str(state).expect("the state");
+    // DISCARD, the first key of whose turn it is.
+    let place = state["turn"].as_u64().expect("somebody is to discard");
+    let Some(plugged) = plugged_in("cable-bridge", &json!({ "place": place, "key": 0 })) else { return };
+
+    let reader = Reader::follow(&broker, "early");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
+    command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"]).arg(broker.state());
+    let bridge = command.arg(format!("one={}", plugged.name)).stderr(Stdio::null()).spawn();
+    let mut bridge = Bridge(bridge.expect("the program starts"));
+    wait_until("what the journal has, and what the player did meanwhile", || reader.events("one").len() > log.len());
+
+    let events = reader.events("one");
+    let done = events.last().expect("an event");
+    assert!(done.ends_with(&format!(" discard {place}")), "{done}");
+    log.push(done.clone());
+    assert_eq!(events, log, "each once, in order");
+    let mut kept = Value::Null;
+    wait_until("the state follows", || {
+        kept = reader::kept_states(&broker).remove("one").unwrap_or_default();
+        kept["link"] == "up" && kept["seq"] == log.len()
+    });
+    assert_eq!(kept["state"]["phase"], "claims");
+    for same in ["rules", "hand", "round", "east", "live", "break"] {
+        assert_eq!(kept["state"][same], state[same], "{same}");
+    }
+    end(&mut bridge);
 }

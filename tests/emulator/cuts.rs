@@ -5,7 +5,7 @@ use std::path::Path;
 
 use four_winds::boards::Board;
 use four_winds::entropy::Dice;
-use four_winds::journal::{Journal, Restored, SECTOR};
+use four_winds::journal::{Archive, Journal, Restored, SECTOR};
 use four_winds::panel::Key;
 use four_winds::referee::Referee;
 use four_winds::seat::Place;
@@ -36,7 +36,7 @@ fn cuts_on(board: &Board) -> usize {
 /// The hand: `P LABEL` presses a key, `all LABEL` every such key, a number waits, `cut` cuts the power in between.
 /// E is who holds East, S and W the players after him.
 const HAND: &str = "2500 | 0 NEXT | E ROLL | 2500 | E ALL | all DONE | E DISCARD | S DRAW | S DISCARD | W DRAW | W DISCARD | \
-    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W TYPE | W DIGIT | W +10 | W OK | all CONFIRM | \
+    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W POINTS | W 1-5 | W 0 6-9 | W OK | all CONFIRM | \
     3000 | 0 NEXT | E ROLL | 2500";
 
 /// A step for the bench, and the event that it makes at the table.
@@ -191,7 +191,7 @@ fn replays_on_a_computer(board: &Board, mut flash: Flash) {
     let mut history = History::new();
     let mut journal = Journal::mount(&mut flash);
     journal.restore(&mut history);
-    let game = journal.game();
+    let game = journal.current();
     let (file, log) = (driver::folder(board, "cuts").join("journal"), driver::folder(board, "cuts").join("log"));
     fs::write(&file, &flash.bytes).expect("can write under target");
     let answers = lines(&["console", "--journal", path(&file)], &format!("state\nlog game={game}\n"));

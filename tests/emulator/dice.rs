@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::path::Path;
 
 use four_winds::boards::Board;
 use four_winds::entropy::{self, DiceCount, Hex128, Proof, Refusal, health};
@@ -15,8 +14,8 @@ use four_winds::table::Event;
 use four_winds::table::roll::Roll;
 use serde_json::Value;
 
-use super::driver::{compare, folder, list, number, run_given, text};
-use super::live::Image;
+use super::driver::{by_place, compare, folder, list, number, run_given};
+use super::power::Flash;
 
 /// Dice that are fed with the bits that the box was fed with. Its secrets also hang on microseconds that nobody else knows, so
 /// what they show and commit to is told by the journal; whether they are ready is not.
@@ -70,9 +69,9 @@ pub fn are_refused_or_rolled(board: &'static Board) {
     for shot in list(&report["shots"]) {
         let told = rolls.iter().map(|&(_, roll, proof)| (roll, proof)).collect();
         let referee = replayed(shot, &bits, told);
-        for (place, picture) in Place::ALL.into_iter().zip(list(&shot["pictures"])) {
+        for (place, picture) in by_place(&shot["pictures"]) {
             let view = referee.view(place);
-            compare(board, &view, Path::new(&text(picture)), &format!("dice, {}, place {place}", shot["name"]));
+            compare(board, &view, &picture, &format!("dice, {}, place {place}", shot["name"]));
             words.push(view.text().lines.join("; "));
         }
     }
@@ -111,7 +110,7 @@ fn replayed(shot: &Value, bits: &[u8], rolls: VecDeque<(Roll, Proof)>) -> Refere
 
 fn logged_rolls(bytes: Vec<u8>) -> Vec<(Place, Roll, Proof)> {
     let mut rolls = Vec::new();
-    let read = Journal::mount(Image(bytes)).events(0, &mut |stamped| {
+    let read = Journal::mount(Flash::holding(bytes)).events(0, &mut |stamped| {
         if let Event::SeatRoll { place, roll, proof } | Event::Roll { place, roll, proof } = stamped.event {
             rolls.push((place, roll, proof.expect("a box proves its rolls")));
         }

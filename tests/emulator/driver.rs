@@ -20,9 +20,10 @@ use super::drawing::drawing;
 use super::node::{expect_success, node_is_ready, say, skipped};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
-/// Cargo's own directory for what a test makes. The firmware gets its own target directory in it: in the outer one,
-/// building it would wait for the lock or throw away what `cargo test` has built.
+/// Cargo's own directory for what a test makes.
 pub const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
+/// How a person builds the firmware of each board.
+const ALIASES: [&str; boards::ALL.len()] = ["fw", "fw-compact"];
 
 /// What a scenario did, checked for failures and compared with the host's drawing.
 pub struct Outcome {
@@ -134,13 +135,13 @@ pub fn elf(board: &Board) -> Option<&'static Path> {
         return None;
     }
     let number = boards::ALL.iter().position(|each| each.name == board.name)?;
-    Some(BUILT[number].get_or_init(|| build(board)))
+    Some(BUILT[number].get_or_init(|| build(board, ALIASES[number])))
 }
 
-/// Runs the bench's own tests; false when the computer has no node.
-pub fn run_canaries() -> bool {
+/// Runs the bench's own tests, if the computer has node.
+pub fn run_canaries() {
     if !node_is_ready(&bench(), "emulator") {
-        return false;
+        return;
     }
     let mut tests: Vec<_> = fs::read_dir(bench().join("canaries"))
         .expect("the canaries are there")
@@ -150,7 +151,6 @@ pub fn run_canaries() -> bool {
     tests.sort();
     assert!(!tests.is_empty());
     expect_success("the canaries", Command::new("node").current_dir(bench()).arg("--test").args(tests).output());
-    true
 }
 
 pub fn bench() -> PathBuf {
@@ -169,20 +169,20 @@ fn target_is_ready() -> bool {
     })
 }
 
-fn build(board: &Board) -> PathBuf {
+/// Where `cargo test` builds too, and so where whoever says the same alias next finds it built.
+fn build(board: &Board, alias: &str) -> PathBuf {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let target = Path::new(SCRATCH).join("target");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in cargo's target directory");
     let cargo = Command::new(env!("CARGO"))
         .current_dir(PROJECT)
-        .args(["build", "--quiet", "--locked", "--release", "--target", TARGET, "--no-default-features"])
-        .args(["--features", &format!("board-{}", board.name), "--bin", "four-winds"])
-        .arg("--target-dir")
-        .arg(&target)
+        .args([alias, "--quiet", "--locked", "--target-dir"])
+        .arg(target)
         .output();
     expect_success("the firmware's build", cargo);
     // The next board's build would take its place.
     let kept = Path::new(SCRATCH).join(format!("{}.elf", board.name));
+    fs::create_dir_all(SCRATCH).expect("can make directories under target");
     fs::copy(target.join(TARGET).join("release/four-winds"), &kept).expect("the build leaves an ELF");
     kept
 }
@@ -233,9 +233,16 @@ fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
 
 /// The four displays against the drawing of what this referee shows.
 pub fn compare_pictures(board: &Board, when: &str, pictures: &Value, referee: &Referee) {
-    for (place, picture) in Place::ALL.into_iter().zip(list(pictures)) {
-        compare(board, &referee.view(place), Path::new(&text(picture)), &format!("{when}, place {place}"));
+    for (place, picture) in by_place(pictures) {
+        compare(board, &referee.view(place), &picture, &format!("{when}, place {place}"));
     }
+}
+
+/// The picture of each place's display.
+pub fn by_place(pictures: &Value) -> impl Iterator<Item = (Place, PathBuf)> {
+    let pictures: Vec<PathBuf> = list(pictures).iter().map(|file| text(file).into()).collect();
+    assert_eq!(pictures.len(), Place::ALL.len(), "a picture of each display");
+    Place::ALL.into_iter().zip(pictures)
 }
 
 /// A picture of a display against the drawing of a view.

@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 
 use super::driver::{self, compare, list, number, text};
 use super::images;
-use super::live::Image;
 use super::power::Flash;
 use super::survives_bad_manners;
 use super::trouble::{self, Twin};
@@ -154,14 +153,13 @@ fn together(step: &Value, bridged: &[(Place, Key)]) -> impl Iterator<Item = (Pla
 }
 
 fn must_show(board: &'static Board, step: &Value, pictures: &Value, twin: &Twin<'_>) {
-    for (place, picture) in Place::ALL.into_iter().zip(list(pictures)) {
+    for (place, file) in driver::by_place(pictures) {
         let what = format!("{}, place {place}", step["name"]);
-        let file = text(picture);
         if list(&step["dark"]).contains(&json!(place.index())) {
             let pixels = fs::read(&file).expect("the bench writes its pictures");
             assert!(pixels.iter().all(|&byte| byte == 0), "{} {what}: not dark", board.name);
         } else {
-            compare(board, &twin.referee.view(place), file.as_ref(), &what);
+            compare(board, &twin.referee.view(place), &file, &what);
         }
     }
 }
@@ -170,7 +168,7 @@ fn must_show(board: &'static Board, step: &Value, pictures: &Value, twin: &Twin<
 fn table_of(journal: &Value) -> History {
     let mut history = History::new();
     let bytes = fs::read(text(journal)).expect("the bench writes it");
-    Journal::mount(Image(bytes)).restore(&mut history);
+    Journal::mount(Flash::holding(bytes)).restore(&mut history);
     history
 }
 

@@ -43,7 +43,8 @@ fn play(board: &'static Board, rules: &str) {
     let Some(mut live) = Live::new(board, &format!("game-{rules}")) else { return };
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/scenarios/box/{rules}.txt"));
     let text = std::fs::read_to_string(&path).expect("the scenario is there");
-    for (number, line) in scenario::unrolled(&text).expect("a scenario") {
+    let lines = scenario::unrolled(&text).expect("a scenario");
+    for &(number, line) in &lines {
         if line == "cut" {
             live.cut_power();
         } else {
@@ -54,6 +55,8 @@ fn play(board: &'static Board, rules: &str) {
     }
     live.compare_state();
     let (screens, seconds) = live.judge(rules);
+    // Most lines have four screens; not those in a claim, or before a roll that is not made.
+    assert!(screens > 2 * lines.len(), "{screens} screens of {} lines", lines.len());
     let name = board.name;
     node::say(&format!("played {name:<13}{rules:<10}{screens:>5} screens alike, in {seconds:.1} s of processor time"));
 }

@@ -8,12 +8,11 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
 use four_winds::boards::Board;
 use four_winds::console;
 use four_winds::console::desk::{Desk, Log};
 use four_winds::entropy::{DiceCount, Hex128, Proof, Refusal, health};
-use four_winds::journal::{Journal, SECTOR};
+use four_winds::journal::Journal;
 use four_winds::panel::Key;
 use four_winds::referee::{Dice, Effects, Referee};
 use four_winds::screen::View;
@@ -23,6 +22,7 @@ use four_winds::table::{Event, History, Stamped};
 use serde_json::{Value, json};
 
 use super::driver::{self, number, text};
+use super::power::Flash;
 use super::scenario::Played;
 use super::usb::without_time;
 
@@ -134,7 +134,7 @@ impl Live {
         while self.run_to_quiet() {}
         let name = self.shots.len().to_string();
         let answer = self.bench.ask(&json!({ "command": "shot", "name": name }));
-        let pictures = driver::list(&answer["pictures"]).iter().map(|file| text(file).into()).collect();
+        let pictures = driver::by_place(&answer["pictures"]).map(|(_, file)| file).collect();
         self.shots.push(Shot { step: step.into(), views: self.shown.clone(), pictures });
     }
 
@@ -168,20 +168,21 @@ impl Live {
         (screens, seconds)
     }
 
-    /// The events of the box's journal and those of the table here, which must be the same.
+    /// The box's journal has come as far as the table here, by the same event.
     fn follow(&mut self, events: &[Stamped]) {
-        let last = events.last().map(|event| event.seq);
-        let here = self.referee.history().seq();
-        assert!(
-            last.unwrap_or(0) == here,
-            "the box has come to {:?}, this computer to number {here}",
-            events.last().map(ToString::to_string)
-        );
+        let here = self.referee.history();
+        let last = events.last().map(|last| (last.seq, last.event));
+        let told = events.last().map(ToString::to_string);
+        assert_eq!(last.map_or(0, |(seq, _)| seq), here.seq(), "the box has come to {told:?}");
+        // What was undone is not the last thing that happened here.
+        if let Some((_, event)) = last.filter(|(_, event)| !matches!(event, Event::Undo { .. })) {
+            assert_eq!(Some(unproved(event)), here.last(), "{told:?}");
+        }
     }
 
-    fn journal(&mut self) -> Journal<Image> {
+    fn journal(&mut self) -> Journal<Flash> {
         let answer = self.bench.ask(&json!({ "command": "journal" }));
-        Journal::mount(Image(fs::read(text(&answer["file"])).expect("the bench writes it")))
+        Journal::mount(Flash::holding(fs::read(text(&answer["file"])).expect("the bench writes it")))
     }
 
     fn events(&mut self) -> Vec<Stamped> {
@@ -271,6 +272,15 @@ impl Played for Live {
     }
 }
 
+/// A history has no room for proofs.
+fn unproved(event: Event) -> Event {
+    match event {
+        Event::SeatRoll { place, roll, .. } => Event::SeatRoll { place, roll, proof: None },
+        Event::Roll { place, roll, .. } => Event::Roll { place, roll, proof: None },
+        other => other,
+    }
+}
+
 fn stand_in(number: u32) -> Hex128 {
     Hex128(u128::from(number).to_be_bytes())
 }
@@ -315,53 +325,6 @@ impl Log for NoLog {
     fn keep(&mut self, _: &Stamped, _: &History) {}
 
     fn visit(&self, _: u32, _: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
-        Ok(())
-    }
-}
-
-/// The flash of a box that has no power, to be read.
-#[derive(Debug)]
-pub struct Image(pub Vec<u8>);
-
-#[derive(Debug)]
-pub struct Outside;
-
-impl NorFlashError for Outside {
-    fn kind(&self) -> NorFlashErrorKind {
-        NorFlashErrorKind::OutOfBounds
-    }
-}
-
-impl ErrorType for Image {
-    type Error = Outside;
-}
-
-impl ReadNorFlash for Image {
-    const READ_SIZE: usize = 1;
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Outside> {
-        let held = self.0.get(offset as usize..).and_then(|held| held.get(..bytes.len())).ok_or(Outside)?;
-        bytes.copy_from_slice(held);
-        Ok(())
-    }
-
-    fn capacity(&self) -> usize {
-        self.0.len()
-    }
-}
-
-impl NorFlash for Image {
-    const WRITE_SIZE: usize = 4;
-    const ERASE_SIZE: usize = SECTOR;
-
-    fn erase(&mut self, from: u32, to: u32) -> Result<(), Outside> {
-        self.0.get_mut(from as usize..to as usize).ok_or(Outside)?.fill(0xff);
-        Ok(())
-    }
-
-    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Outside> {
-        let held = self.0.get_mut(offset as usize..).and_then(|held| held.get_mut(..bytes.len())).ok_or(Outside)?;
-        held.copy_from_slice(bytes);
         Ok(())
     }
 }

@@ -1,14 +1,11 @@
 // A box that is played from outside: node serve.mjs job.json. One command a line comes in, one answer a line goes out, both JSON.
 //
 // job: { elf, board, out }. A command that fails is answered with { failure } and ends the program.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Bench } from './bench.mjs';
 import { Report } from './report.mjs';
 
-const JOURNAL_START = '__journal_start';
-const FLASH_START = 0x10000000;
 // A contact may rattle so long after it was let go; nobody presses twice within that time.
 const PAUSE_MS = 160;
 
@@ -49,9 +46,8 @@ const commands = {
     return { text: bench.ask(line).text };
   },
   journal() {
-    const file = join(job.out, 'journal.bin');
-    writeFileSync(file, bench.flash.bytes.subarray(bench.program.symbols.get(JOURNAL_START).address - FLASH_START));
-    return { file };
+    const { start, end } = bench.journal;
+    return { file: report.file('journal.bin', bench.flash.bytes.subarray(start, end)) };
   },
   end() {
     if (bench.chip) bench.cutPower();

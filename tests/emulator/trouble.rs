@@ -9,6 +9,7 @@ use four_winds::journal::{BYTES, Health, Journal};
 use four_winds::panel::Key;
 use four_winds::referee::{Effects, Referee};
 use four_winds::seat::Place;
+use four_winds::sound::Sound;
 use four_winds::table::{Event, Phase};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -150,7 +151,7 @@ pub fn is_told(board: &'static Board) {
         json!({ "name": it.name, "image": keep(board, it.name, &it.image), "wornOut": it.worn_out, "presses": presses })
     };
     let cases: Vec<Value> = troubles.iter().map(case).collect();
-    let Some((_, report)) = driver::run_given(board, "trouble", Value::from(cases)) else { return };
+    let Some((outcome, report)) = driver::run_given(board, "trouble", Value::from(cases)) else { return };
     let mut shots = list(&report["shots"]).iter();
     for trouble in &troubles {
         let mut flash = Flash::holding(trouble.image.clone());
@@ -175,6 +176,11 @@ pub fn is_told(board: &'static Board) {
             }
         }
         assert!(told, "{}: nobody was told", trouble.name);
+        // At power-on nobody has a hand at the keys yet; in play it is heard as well as seen.
+        if trouble.told.0.starts_with("press") {
+            let tone = format!("{}-{}, last tone (Hz)", trouble.name, trouble.told.0);
+            outcome.assert_near(&[&tone], Sound::Refused.notes()[0].hertz.into(), 5.0);
+        }
         assert!(twin.referee.history().seq() > before, "{}: the table does not work", trouble.name);
         drop(twin);
         Twin::power_on(&mut flash).must_look_like(board, shots.next().expect("a shot of the next power-on"));

@@ -1,6 +1,6 @@
 //! Whatever happened and whenever the power went, the table comes back.
 
-use four_winds::journal::Journal;
+use four_winds::journal::{Archive, Journal};
 use four_winds::referee::Referee;
 use four_winds::rules::{self, Options, Rules};
 use four_winds::seat::Place;
@@ -32,11 +32,11 @@ fn games_come_back(rules: &'static Rules) {
         table.play(&mut random, 30 + game * 60, game / 2 % 2);
         hands += table.history.table().hand_number();
         assert!(!table.journal.health().is_losing());
-        let (live, number) = (table.history, table.journal.game());
+        let (live, number) = (table.history, table.journal.current());
         let (back, restored) = Box::power_on(&mut flash);
         assert_eq!(restored.skipped, 0, "{:?}", restored.why);
         assert!(back.history == expected(&live, restored.ms), "{}: game {game} is not what it was", rules.name);
-        assert_eq!(back.journal.game(), number);
+        assert_eq!(back.journal.current(), number);
         assert_eq!(restored.reopened, back.history.seq() > live.seq());
     }
     assert!(hands > 60, "{hands} hands were begun");

@@ -47,6 +47,8 @@ pub struct Mock<const SECTOR: usize> {
     pub worn_out: bool,
     /// A sector that stays as it is when it is erased.
     pub stuck: Option<Stuck>,
+    /// A byte that stays blank when it is written. Only reading tells.
+    pub dead_byte: Option<usize>,
     /// Steps taken so far, to know how many cuts a run offers.
     pub steps: u64,
     /// How often each sector was erased.
@@ -67,6 +69,7 @@ impl<const SECTOR: usize> Mock<SECTOR> {
             cut: None,
             worn_out: false,
             stuck: None,
+            dead_byte: None,
             steps: 0,
             erases: vec![0; sectors],
             weak: vec![false; sectors],
@@ -165,7 +168,9 @@ impl<const SECTOR: usize> NorFlash for Mock<SECTOR> {
                 byte,
                 "programming can only clear bits, and nothing is written over"
             );
-            self.bytes[start + at] = byte;
+            if self.dead_byte != Some(start + at) {
+                self.bytes[start + at] = byte;
+            }
         }
         match bytes.get(done) {
             None => Ok(()),

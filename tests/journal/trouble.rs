@@ -8,7 +8,8 @@ use four_winds::table::{Event, History, Phase, Stamped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::flash::Mock;
+use super::common::Random;
+use super::flash::{Cut, ERASE_STEPS, Mock};
 use super::power::{Box, Flash};
 
 /// A game up to the first discard, which can be claimed.
@@ -112,6 +113,78 @@ fn a_full_journal_is_told_and_the_next_hand_is_kept_again() {
     let (back, restored) = Box::power_on(&mut flash);
     assert_eq!(back.history.table().sheet(), &sheet, "{restored:?}");
     assert!(*back.history.table() == live);
+}
+
+/// A claim made and taken back, so many events in all.
+fn dawdle(table: &mut Box<'_>, events: usize) {
+    for text in ["claim 0 pung", "withdraw 0"].iter().cycle().take(events) {
+        play_on(&mut table.history, &mut table.journal, &[text]);
+    }
+}
+
+/// Full before this event or that one: whatever of the end of a hand was not kept, the next hand is, and an undo leads from it where
+/// it should or nowhere.
+#[test]
+fn wherever_the_room_ends_the_next_hand_comes_back() {
+    let mut flash = Flash::blank(24);
+    let (mut table, _) = Box::power_on(&mut flash);
+    begin(&mut table);
+    let mut most = 0;
+    while table.journal.health() == Health::Good {
+        dawdle(&mut table, 2);
+        most += 2;
+    }
+    for events in most - 12..=most {
+        let mut flash = Flash::blank(24);
+        let (mut table, _) = Box::power_on(&mut flash);
+        begin(&mut table);
+        dawdle(&mut table, events);
+        play_on(&mut table.history, &mut table.journal, &["mahjong 3 discard", "total 3 16", "confirm", "next"]);
+        let mut live = table.history;
+        let (mut back, restored) = Box::power_on(&mut flash);
+        assert_eq!((restored.skipped, back.history.seq()), (0, live.seq()), "{events} of {most}: {:?}", restored.why);
+        assert!(back.history.table() == live.table(), "{events} of {most}");
+        if back.history.undoable() > 0 {
+            back.say("undo");
+            live.apply(&Event::UNDO, back.now).unwrap();
+            assert!(back.history.table() == live.table(), "{events} of {most}, undone");
+        }
+    }
+}
+
+/// It is written once more behind what did not take, and nobody is told.
+#[test]
+fn a_byte_that_takes_nothing_loses_no_event() {
+    for dead in (0..400).step_by(7) {
+        let mut flash = Flash::blank(16);
+        flash.dead_byte = Some(dead);
+        let (mut table, _) = Box::power_on(&mut flash);
+        begin(&mut table);
+        assert_eq!(table.journal.health(), Health::Good, "byte {dead}");
+        let live = table.history.seq();
+        let (back, restored) = Box::power_on(&mut flash);
+        assert_eq!((restored.skipped, back.history.seq()), (0, live + 1), "byte {dead}; the claim opened again");
+    }
+}
+
+/// What reads blank after a cut may not be, and nothing can be announced yet: the flash itself fails the test when a sector is used whose
+/// erase was cut.
+#[test]
+fn nothing_is_kept_before_a_new_ring_is_prepared() {
+    for after in (3 * ERASE_STEPS..8 * ERASE_STEPS).rev() {
+        let mut flash = Flash::holding(vec![0x5a; 16 * SECTOR]);
+        flash.cut = Some(Cut { after, seed: after });
+        drop(Box::power_on(&mut flash));
+        flash.cut = None;
+        // Some sectors are erased again, and then somebody begins a game.
+        let mut journal = Journal::mount(&mut flash);
+        let mut history = History::new();
+        journal.restore(&mut history);
+        (0..3).for_each(|_| _ = journal.tidy());
+        play_on(&mut history, &mut journal, &["new hong-kong"]);
+        assert!(journal.health().is_losing(), "after {after}");
+        Box::power_on(&mut flash).0.play(&mut Random::new(after), 300, 0);
+    }
 }
 
 /// Appends a record that this program did not write.

@@ -85,7 +85,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AlreadyConfirmed { waiting: everybody() },
         Refusal::NoSuchHand { hand: u16::MAX },
         Refusal::NotZeroSum { sum: -40_000_000 },
-        Refusal::TooLarge,
+        Refusal::TooLarge { most: 10_000_000 },
         Refusal::SamePlace,
         Refusal::NothingToUndo,
         Refusal::TooManySteps { left: 800 },

@@ -3,8 +3,9 @@
 use four_winds::seat::Place;
 
 use crate::keys::Box4;
+use crate::picture::{Picture, Screen};
 use crate::scenario::step;
-use crate::{LARGE, Picture, Screen, blessing, project};
+use crate::{LARGE, blessing, project};
 
 const BRITISH: &str = "\
 picture 0 power-on
@@ -51,7 +52,7 @@ press 1 DRAW DISCARD
 press 0 MAHJONG
 wait 3100
 picture 0 mahjong
-press 0 ENTER
+press 0 TILES
 press 0 HONOUR DRAGON RED
 press 0 PUNG BAMB 1-3 1
 picture 0 entry
@@ -65,11 +66,11 @@ press 0 LINES
 picture 0 lines
 press 0 BACK OK
 picture 1 others
-press 1 TYPE
+press 1 POINTS
 picture 1 number
 press 1 OK
-press 2 TYPE OK
-press 3 TYPE OK
+press 2 POINTS OK
+press 3 POINTS OK
 picture 0 settlement
 press 0 PAYS
 picture 0 pays

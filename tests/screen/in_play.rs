@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use four_winds::panel::Key;
 use four_winds::rules::{self, settings::Setting};
+use four_winds::screen::glyphs::is_known;
 use four_winds::screen::words::CUT;
 use four_winds::screen::{Frame, Layout, Size, View, body, draw, header, keys, notice};
 use four_winds::seat::Place;
@@ -52,10 +53,11 @@ impl Looked {
             if !self.seen.insert(words) {
                 continue;
             }
-            let shown = format!("{:?} {:?} {:?}", text.title, text.lines, text.keys);
+            let shown = format!("{} {} {}", text.title, text.lines.join(" "), text.keys.join(" "));
             let too_small = [LARGE, COMPACT].into_iter().filter_map(|size| Some((size.width, cut_part(&view, size)?)));
             self.cut.extend(too_small.map(|(width, part)| format!("{width} {part}: {shown}")));
-            if shown.contains(CUT) {
+            // Brackets mark sets that lie open: those are drawn as tiles.
+            if shown.contains(CUT) || !shown.chars().all(|c| is_known(c) || "[]".contains(c)) {
                 self.cut.push(shown);
             }
         }
@@ -132,7 +134,7 @@ fn tables() -> Vec<Box4> {
             table.wait(20_000);
         }
         assert!(
-            press(&mut table, "ENTER").is_some(),
+            press(&mut table, "TILES").is_some(),
             "{}: {:?}",
             rules::ALL[at].name,
             table.referee.view(Place::ALL[0])

@@ -123,7 +123,7 @@ fn notes_about_a_hand_stay_whole() {
     ];
     for (note, size) in notes.iter().flat_map(|note| DISPLAYS.map(|display| (note, display.size))) {
         let mut view = samples::entry(&[("123m", Concealed), ("1234567z", LeftOver)], Some(2000), note);
-        view.keys = ["DELETE", "OPEN", "REST", "MORE"].map(Label::ready);
+        view.keys = ["DELETE", "OPEN", "DONE", "MORE"].map(Label::ready);
         let mut words = vec![0; Frame::words(size)];
         assert!(draw(&view, &mut Frame::new(&mut words, size).unwrap()), "{note} was cut at {size:?}");
     }
@@ -181,6 +181,23 @@ fn header_and_keys_are_as_tall_as_they_should_be() {
             let label = ink_height(&mut words, size, width - width / 5..width, key_rows, Ink::Key.text());
             assert!(label / pixels_per_mm >= LABEL_MM, "label: {label} px on {size:?}");
         }
+    }
+}
+
+#[test]
+fn tails_of_letters_in_a_title_are_whole() {
+    let title = "Hgpqy Hgpqy";
+    for Display { size, .. } in DISPLAYS {
+        let layout = Layout::new(size);
+        let mut words = vec![0; Frame::words(size)];
+        layout.label.write(&mut Frame::new(&mut words, size).unwrap(), title, 0, 10, Ink::Header);
+        let wanted = ink_height(&mut words, size, 0..layout.width(), 0..layout.height(), Ink::Header.text());
+        let mut words = draw_words(&samples::message(title, &[], ["", "", "", ""]), size);
+        // The chip of the wind is at the left.
+        let columns = layout.width() / 3..layout.width();
+        let height = ink_height(&mut words, size, columns, layout.header(), Ink::Header.text());
+        // The last row of a tail may be missing, but no more of it.
+        assert!(height >= wanted - 1.0, "{title} is {height} px of {wanted} at {size:?}");
     }
 }
 

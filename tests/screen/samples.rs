@@ -102,14 +102,14 @@ pub fn rows(heading: &str, rows: &[(&str, &str, bool)]) -> View {
     view(Wind::South, Body::Rows { title: title(heading), rows, page: 0, pages: 3 }, ["OK", "", "", "NEXT"])
 }
 
-pub fn number(value: i32, digit: u8) -> View {
-    let body = Body::Number { title: title("Penalty"), value, unit: "points", digit };
-    view(Wind::West, body, ["+1", "DIGIT", "OK", "BACK"])
+pub fn number(value: u32, unit: &'static str) -> View {
+    let body = Body::Number { title: title("Your hand"), value, unit };
+    view(Wind::West, body, ["1-5", "0 6-9", "OK", "BACK"])
 }
 
 /// How many points a hand was wrong.
-fn correct(value: i32, unit: &'static str, last: &'static str) -> View {
-    let body = Body::Number { title: title("Hand 164: how much?"), value, unit, digit: 0 };
+fn correct(value: u32, unit: &'static str, last: &'static str) -> View {
+    let body = Body::Number { title: title("Hand 164: how much?"), value, unit };
     view(Wind::North, body, ["1-5", "0 6-9", "I GET", last])
 }
 
@@ -128,7 +128,7 @@ pub fn wall(length: u8, caption: &str, look: impl Fn(Place, u8) -> StackView) ->
 fn in_play(side: Place, number: u8) -> StackView {
     let full = StackView::new(2, false, Mark::None);
     match (side.index(), number) {
-        (3, 5) => full.marked(Mark::Counted),
+        (3, 5) => StackView::new(2, false, Mark::Counted),
         (3, 1..5) => StackView::new(2, true, Mark::None),
         (0, 16..) => StackView::new(2, true, if number == 18 { Mark::Replacement } else { Mark::None }),
         (3, 6..) => StackView::new(0, false, Mark::None),
@@ -145,6 +145,11 @@ fn taken_now(side: Place, number: u8) -> StackView {
         (1, 5..9) => StackView::new(0, false, Mark::None),
         _ => StackView::new(2, false, Mark::None),
     }
+}
+
+/// The first screen, of a box whose keys do nothing yet.
+fn splash(place: Place) -> View {
+    View { header: Header::first(place), body: Body::Splash, keys: [Label::NONE; 4], seal: None, notice: None }
 }
 
 fn noticed(mut view: View, text: &str, refused: bool) -> View {
@@ -164,15 +169,15 @@ pub fn all() -> Vec<(String, View)> {
 }
 
 fn opening() -> Vec<(&'static str, View)> {
-    let mut with_keys = View::splash(Place::ALL[2]);
+    let mut with_keys = splash(Place::ALL[2]);
     with_keys.keys =
         ["PLAY", "", "", "MENU"].map(|text| if text.is_empty() { Label::NONE } else { Label::ready(text) });
     let standing = StackView::new(2, false, Mark::None);
     vec![
-        ("splash", View::splash(Place::ALL[0])),
+        ("splash", splash(Place::ALL[0])),
         ("splash-keys", with_keys),
         ("choice-rules", choice("Rules", "Hong Kong", "4 players, 144 tiles")),
-        ("choice-option", choice("Claims", "20 seconds", "for claims; off: until the next draw")),
+        ("choice-option", choice("Claims", "20 seconds", "until the next draw")),
         ("choice-long", choice("Game menu", "Correct a hand that is settled", "")),
         (
             "message-seat",
@@ -186,11 +191,7 @@ fn opening() -> Vec<(&'static str, View)> {
         ("message-ask", message("South asks", &["Take back the last discard?"], ["YES", "", "", "NO"])),
         (
             "message-long",
-            message(
-                "Mahjong",
-                &["Which group is complete?", "It counts when two call"],
-                ["PAIR", "CHOW", "PUNG", "MORE"],
-            ),
+            message("Mahjong", &["What is completed?", "It counts if two call"], ["PAIR", "CHOW", "PUNG", "MORE"]),
         ),
         (
             "message-two-rows",
@@ -241,7 +242,8 @@ fn playing() -> Vec<(&'static str, View)> {
 
 fn claiming() -> Vec<(&'static str, View)> {
     use ClaimKind::{Chow, Mahjong, Pung};
-    let mut own = claims(Some(3), [None, None, None, Some(Mahjong)], [true, false, false, false], "Your discard");
+    let mut own =
+        claims(Some(3), [None, None, None, Some(Mahjong)], [true, false, false, false], "Others may claim it");
     own.header = header(Wind::South);
     own.keys = ["", "", "", "FISHING"].map(|text| if text.is_empty() { Label::NONE } else { Label::ready(text) });
     let mut rob = claims(None, [None; 4], [false; 4], "Rob it for mahjong?");
@@ -349,17 +351,17 @@ fn settling() -> Vec<(&'static str, View)> {
             rows(
                 "Since journal",
                 &[
-                    ("1s, 2s", "16668, 16673", false),
-                    ("3s, 4s", "16661, 16687", false),
-                    ("5s, 6s", "16645, 16663", false),
+                    ("1s 2s", "16668 16673", false),
+                    ("3s 4s", "16661 16687", false),
+                    ("5s 6s", "16645 16663", false),
                     ("Fair?", "1 in 100 is so", false),
                 ],
             ),
         ),
-        ("number-first", number(0, 0)),
-        ("number-penalty", number(-12050, 2)),
+        ("number-first", number(0, "hold a key to count on")),
+        ("number-long", number(12050, "points")),
         ("number-correct", correct(0, "hold a key to count on", "BACK")),
-        ("number-correct-typed", correct(98765, "points", "I PAY")),
+        ("number-correct-typed", correct(98765, "points, hold to erase", "I PAY")),
     ]
 }
 

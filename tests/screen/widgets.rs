@@ -1,12 +1,15 @@
 //! Tiles, dice, the wall, the time left: what a picture alone does not prove.
 
-use four_winds::screen::view::Body;
+use four_winds::screen::palette::Ink;
+use four_winds::screen::text::{Align, Paragraph, Room};
+use four_winds::screen::view::{Body, Label};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::screen::widgets::{countdown, dice, tile, wall};
-use four_winds::screen::{Colour, Frame, Size};
+use four_winds::screen::{Colour, Frame, Layout, Size};
 use four_winds::tile::Tile;
 
-use crate::{COMPACT, LARGE, Picture, Screen, samples};
+use crate::picture::{Picture, Screen};
+use crate::{COMPACT, LARGE, samples};
 
 #[test]
 fn no_two_tiles_look_alike() {
@@ -76,26 +79,45 @@ fn the_time_left_is_as_long_as_it_should_be() {
     }
 }
 
-/// How many pixels of a list change when the words come into one of its four rows; another row may be one's own.
-fn ink(size: Size, at: usize, mine: Option<usize>) -> usize {
+/// How many pixels of a list change when the words come into one of its four rows, at the left or as its value; another row may be
+/// one's own.
+fn ink(size: Size, at: usize, is_value: bool, mine: Option<usize>) -> usize {
     let drawn = |words: &'static str| {
-        let row = |row: usize| (if row == at { words } else { "" }, "", mine == Some(row));
+        let row = |row: usize| match (row == at, is_value) {
+            (false, _) => ("", "", mine == Some(row)),
+            (true, false) => (words, "", mine == Some(row)),
+            (true, true) => ("", words, mine == Some(row)),
+        };
         let picture = samples::rows("Total", &[0, 1, 2, 3].map(row));
         Picture::of(&Screen::View(Box::new(picture)), size)
     };
     // The row that has the same height of letters everywhere, so that both pictures are laid out alike.
     let (with, without) = (drawn("gjpqy"), drawn(",;()"));
-    with.rgb.chunks(3).zip(without.rgb.chunks(3)).filter(|(a, b)| a != b).count()
+    with.pixels.iter().zip(&without.pixels).filter(|(a, b)| a != b).count()
 }
 
 #[test]
 fn no_row_of_a_list_loses_the_feet_of_its_letters() {
     for size in [LARGE, COMPACT] {
-        let whole = ink(size, 0, None);
-        for (at, mine) in [(1, None), (2, None), (3, None), (0, Some(1)), (2, Some(3))] {
-            assert_eq!(ink(size, at, mine), whole, "row {at} of {size:?}, own row {mine:?}");
+        for is_value in [false, true] {
+            let whole = ink(size, 0, is_value, None);
+            for (at, mine) in [(1, None), (2, None), (3, None), (0, Some(1)), (2, Some(3))] {
+                assert_eq!(ink(size, at, is_value, mine), whole, "row {at} of {size:?}, own row {mine:?}");
+            }
         }
     }
+}
+
+#[test]
+fn winds_are_shortened_in_all_rows_of_a_list_alike() {
+    let drawn = |west: &str| {
+        let rows = [("East", "–1480", true), ("South", "+2208", false), (west, "–728", false)];
+        let mut view = samples::rows("Do you agree?", &rows);
+        // Over two rows of keys a list has two columns, and the compact display no room for East and South in theirs.
+        view.keys = ["CONFIRM", "PAYS", "CHANGE", ""].map(Label::ready);
+        Picture::of(&Screen::View(Box::new(view)), COMPACT).pixels
+    };
+    assert!(drawn("West") == drawn("W"), "West is written out beside E and S");
 }
 
 #[test]
@@ -106,7 +128,7 @@ fn the_mark_of_a_tile_is_seen_whatever_lies_on_it() {
         let Body::Entry { tiles, .. } = &mut view.body else { unreachable!() };
         tiles[first].look = Winning;
         let picture = Picture::of(&Screen::View(Box::new(view)), size);
-        picture.rgb.chunks(3).filter(|pixel| *pixel == Colour::Yellow.rgb888()).count()
+        picture.pixels.iter().filter(|pixel| **pixel == Colour::Yellow.index()).count()
     };
     // More than a display has room for side by side: equal tiles lie on one another.
     let sets = ["333s", "999p", "555m", "111z", "88m"].map(|set| (set, Concealed));
@@ -115,5 +137,35 @@ fn the_mark_of_a_tile_is_seen_whatever_lies_on_it() {
         for first in [0, 3, 6, 9, 12] {
             assert_eq!(yellow(&sets, first, size), alone, "the set of tile {first} at {size:?}");
         }
+    }
+}
+
+#[test]
+fn a_title_keeps_the_feet_of_its_letters() {
+    for size in [LARGE, COMPACT] {
+        // The lowest row of the strip: a g that is cut has the same ink there as in the rows above.
+        let lowest = |title| {
+            let picture = Picture::of(&Screen::View(Box::new(samples::rows(title, &[]))), size);
+            let strip = if size == LARGE { 38 } else { 23 };
+            let row = |y: usize| &picture.pixels[y * picture.width..(y + 1) * picture.width];
+            (0..strip).rev().find(|&y| row(y).contains(&Colour::White.index())).unwrap()
+        };
+        assert!(lowest("gggg") > lowest("nnnn") + 2, "{size:?}");
+    }
+}
+
+#[test]
+fn the_last_word_of_a_sentence_does_not_stand_alone() {
+    for size in [LARGE, COMPACT] {
+        let layout = Layout::new(size);
+        let width = layout.label.width("Build the wall. East r");
+        let set = Paragraph::set("Build the wall. East rolls", &[layout.label], width, 200);
+        let drawn = Picture::drawn(size, |frame| {
+            set.write(frame, &Room { columns: 0..width, rows: 0..size.height.into() }, Align::Left, Ink::Main);
+        });
+        assert_eq!((set.count(), set.whole), (2, true));
+        let ink = |x: usize| (0..drawn.height).any(|y| drawn.pixels[y * drawn.width + x] != 0);
+        let widest = (0..drawn.width).rev().find(|&x| ink(x)).unwrap() as i32;
+        assert!(widest <= layout.label.width("Build the wall."), "{size:?}: {widest}");
     }
 }

@@ -201,16 +201,20 @@ fn a_key_that_types_a_digit_counts_on_while_it_is_held_and_opens_no_menu() {
     count.hold(east);
     count.press(east, &["CORRECT", "A"]);
     let typed = |count: &Count<'_>| count.table.referee.view(east).text().lines[0].to_string();
-    for (digit, shown) in
-        [(7, "7 points"), (5, "75 points"), (0, "750 points"), (1, "7501 points"), (9, "75019 points")]
-    {
+    for (digit, shown) in [(7, "7"), (5, "75"), (0, "750"), (1, "7501"), (9, "75019")] {
+        let shown = format!("{shown} points, hold to erase");
         let (label, held) = digit_key(digit);
         count.press_for(east, label, held);
         assert_eq!(typed(&count), shown);
     }
-    // All five digits of the key, and the first of them again; what is too long goes out at the left.
-    count.press_for(east, "1-5", COUNT_ON_MILLIS + 4 * COUNTS_MILLIS + COUNTS_MILLIS / 2);
-    assert_eq!(typed(&count), "50191 points");
+    // What is too long goes out at the left. After all five digits of the key its own one goes, then the one before.
+    count.press_for(east, "1-5", COUNT_ON_MILLIS + 3 * COUNTS_MILLIS + COUNTS_MILLIS / 2);
+    assert_eq!(typed(&count), "50195 points, hold to erase");
+    count.press_for(east, "1-5", COUNT_ON_MILLIS + 5 * COUNTS_MILLIS + COUNTS_MILLIS / 2);
+    assert_eq!(typed(&count), "19 points, hold to erase");
     count.press_for(east, "0 6-9", 10 * COUNTS_MILLIS + HOLD_MILLIS);
     assert_eq!(count.table.referee.view(east).title(), "Hand 1: how much?");
+    // Nothing is typed any more: there is the way out.
+    count.press(east, &["BACK"]);
+    assert_ne!(count.table.referee.view(east).title(), "Hand 1: how much?");
 }

@@ -50,16 +50,13 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
 /// Where the winning tile came from, if the request says.
 pub(super) fn win(words: &mut Words<'_>) -> Result<Option<Win>, Problem> {
     let Some(value) = words.value("win") else { return Ok(None) };
-    let known = Win::ALL.into_iter().find(|(word, _)| *word == value);
     let wanted = "wall, discard, kong-box, last-tile, last-discard, rob, heavenly or earthly";
-    known.map(|(_, win)| Some(win)).ok_or_else(|| Problem::bad("win", value, wanted))
+    Win::from_word(value).map(Some).ok_or_else(|| Problem::bad("win", value, wanted))
 }
 
 fn won_on(words: &mut Words<'_>) -> Result<Option<GroupKind>, Problem> {
     let Some(value) = words.value("won_on") else { return Ok(None) };
-    let kinds = [GroupKind::Pair, GroupKind::Chow, GroupKind::Pung, GroupKind::Kong];
-    let known = kinds.into_iter().find(|kind| kind.name() == value);
-    known.map(Some).ok_or_else(|| Problem::bad("won_on", value, "kong, pung, chow or pair"))
+    GroupKind::from_name(value).map(Some).ok_or_else(|| Problem::bad("won_on", value, "kong, pung, chow or pair"))
 }
 
 fn write(rules: &Rules, score: &Score, out: &mut dyn Write) -> fmt::Result {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use super::super::Problem;
-use super::super::words::Words;
+use super::super::words::{self, Words};
 use super::{Control, Door, read_only, write_event};
 use crate::seat::Place;
 
@@ -13,9 +13,9 @@ pub fn control<'a>(door: &'a mut dyn Door, name: &str) -> Result<&'a mut dyn Con
 }
 
 /// The place that a request is about.
-pub fn place(words: &mut Words<'_>) -> Result<Place, Problem> {
-    let word = words.plain("a place 0..3")?;
-    word.parse().ok().and_then(Place::new).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
+pub fn place(request: &mut Words<'_>) -> Result<Place, Problem> {
+    let word = request.plain("a place 0..3")?;
+    words::place(word).ok_or_else(|| Problem::bad("place", word, "a place 0..3"))
 }
 
 /// What a request that changed the table answers: watchers first, then where it stands.

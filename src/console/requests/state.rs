@@ -167,15 +167,7 @@ fn result(json: &mut Json<'_>, table: &Table) -> fmt::Result {
         json.member("special", hand.entries[call.place].and_then(|entry| entry.special))
     })?;
     let Some(payments) = table.payments() else { return Ok(()) };
-    json.array("pay", |items| {
-        payments.pay.iter().try_for_each(|it| {
-            items.item_array(|pay| {
-                pay.item(it.from)?;
-                pay.item(it.to)?;
-                pay.item(it.amount)
-            })
-        })
-    })?;
+    json.member("pay", payments.pay.as_slice())?;
     json.member("change", payments.change.0)
 }
 

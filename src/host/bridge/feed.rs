@@ -1,6 +1,7 @@
 //! One box: reads what happens at its table and hands it on, each event once and in order.
 
-use std::sync::mpsc::Receiver;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -30,9 +31,31 @@ pub struct Feed {
     pub port: Port,
     pub topics: Topics,
     pub outbox: mpsc::Sender<Message>,
-    /// Numbers from which on somebody wants the events again.
-    pub asked: Receiver<u64>,
+    pub asked: Asked,
     pub stopping: watch::Receiver<bool>,
+}
+
+/// From which number on somebody wants the events again. Several may ask: the one who misses most is served, and the others
+/// with it.
+#[derive(Clone)]
+pub struct Asked(Arc<AtomicU64>);
+
+impl Asked {
+    const NOBODY: u64 = u64::MAX;
+
+    pub fn ask(&self, from: u64) {
+        self.0.fetch_min(from, Relaxed);
+    }
+
+    fn take(&self) -> Option<u64> {
+        Some(self.0.swap(Asked::NOBODY, Relaxed)).filter(|from| *from != Asked::NOBODY)
+    }
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked(Arc::new(AtomicU64::new(Asked::NOBODY)))
+    }
 }
 
 impl Feed {
@@ -183,7 +206,7 @@ impl Reading {
                 ));
             }
             let before = self.known.as_ref().map_or(0, |known| known.run);
-            self.known = Some(Known { run: seconds().max(before + 1), last: None });
+            self.known = Some(Known { run: seconds().max(before.saturating_add(1)), last: None });
             return Ok(read_log(link, 0)?.0);
         }
         if let Some(first) = first.filter(|first| last.is_some() && *first > from + 1) {
@@ -199,8 +222,8 @@ impl Reading {
 
     /// What readers of the broker have missed.
     fn send_again(&mut self, link: &mut Link) -> Result<(), Ended> {
-        // Several may have asked; the one who misses most is served, and the others with it.
-        let Some(from) = self.feed.asked.try_iter().min() else { return Ok(()) };
+        // Anybody can ask for anything; the box has numbers up to the last.
+        let Some(from) = self.feed.asked.take().filter(|from| *from <= self.seq()) else { return Ok(()) };
         let Some(run) = self.known.as_ref().map(|known| known.run) else { return Ok(()) };
         let (lines, _) = read_log(link, from)?;
         for line in lines.iter().filter(|line| message::seq_of(line).is_some_and(|seq| seq <= self.seq())) {

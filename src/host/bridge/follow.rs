@@ -29,6 +29,11 @@ struct Read {
 }
 
 impl Follower {
+    /// Whether the table is followed already, or can be without there being more than so many.
+    pub fn has_room_for(&self, table: &str, most: usize) -> bool {
+        self.tables.len() < most || self.tables.contains_key(table)
+    }
+
     /// An event came.
     pub fn event(&mut self, table: &str, run: u64, seq: u64, now: Instant) -> Verdict {
         let read = match self.tables.get_mut(table) {
@@ -110,6 +115,16 @@ mod tests {
         assert_eq!(follower.event("t", 1, 50, now), Verdict::Ask(2));
         assert_eq!(follower.event("t", 1, 50, now + PATIENCE), Verdict::Take);
         assert_eq!(follower.event("t", 1, 51, now + PATIENCE), Verdict::Take);
+    }
+
+    #[test]
+    fn no_more_tables_than_there_is_room_for() {
+        let (mut follower, now) = (Follower::default(), Instant::now());
+        for table in ["one", "two"] {
+            assert!(follower.has_room_for(table, 2));
+            follower.state(table, 1, 1, now);
+        }
+        assert!(follower.has_room_for("one", 2) && !follower.has_room_for("three", 2));
     }
 
     #[test]

@@ -77,9 +77,9 @@ impl Known {
     }
 }
 
-/// The number of a line of the log.
+/// The number of a line of the log; none that no box can have, since a state on the broker may be anybody's.
 pub fn seq_of(line: &str) -> Option<u64> {
-    line.split(' ').next()?.parse().ok()
+    line.split(' ').next()?.parse::<u32>().ok().map(u64::from)
 }
 
 /// The retained state of a table.
@@ -152,5 +152,7 @@ mod tests {
         assert_eq!(Known::read(message.payload.as_bytes()), Some(known));
         assert_eq!(Known::read(b"rubbish"), None);
         assert_eq!(Known::read(br#"{"run":"x"}"#), None);
+        let beyond = Known { run: 1, last: Some("99999999999 0 next".to_owned()) };
+        assert_eq!(beyond.seq(), 0, "no box has such a number");
     }
 }

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `feed` | reads one box, a thread each |
 //! | `publisher` | gives what they read to the broker, in order, until it is acknowledged |
-//! | `board`, `page` | follow the broker and serve the club's page |
+//! | `club`, `page` | follow the broker and serve the club's page |
 //! | `message`, `follow` | what is said, and how a reader makes at-least-once exactly-once |
 //! | `broker`, `secure`, `backoff` | where the broker is; whom to trust; how long to wait before trying again |
 //! | `memory` | how far each table was published, on disk |
 
 mod backoff;
-mod board;
 mod broker;
+mod club;
 mod feed;
 mod follow;
 mod memory;
@@ -30,7 +30,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use self::broker::Broker;
-use self::feed::Feed;
+use self::feed::{Asked, Feed};
 use self::memory::Memory;
 use self::message::{Known, Topics};
 use self::publisher::Publisher;
@@ -118,10 +118,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 async fn bridge(args: &Args, broker: Broker, memory: Memory) -> Result<(), Failure> {
     let topics = Topics::new(&args.club);
     let (stop, stopping) = watch::channel(false);
-    let page = match args.serve {
-        Some(address) => Some(page::serve(address, broker.clone(), topics.clone()).await?),
-        None => None,
-    };
+    if let Some(address) = args.serve {
+        page::serve(address, broker.clone(), topics.clone()).await?;
+    }
     let publisher = (!args.tables.is_empty()).then(|| start_tables(args, broker, &topics, &stopping, memory));
     told_to_stop().await;
     say("ending: what is on its way is delivered first. Ctrl-C again ends at once.");
@@ -132,7 +131,6 @@ async fn bridge(args: &Args, broker: Broker, memory: Memory) -> Result<(), Failu
             () = told_to_stop() => {}
         }
     }
-    drop(page);
     Ok(())
 }
 
@@ -149,8 +147,8 @@ fn start_tables(
     let mut requests = HashMap::new();
     let mut feeds = Vec::new();
     for Table { name, port } in &args.tables {
-        let (ask, asked) = std::sync::mpsc::channel();
-        requests.insert(name.clone(), ask);
+        let asked = Asked::default();
+        requests.insert(name.clone(), asked.clone());
         let (name, port, topics) = (name.clone(), port.clone(), topics.clone());
         feeds.push(Feed { name, port, topics, outbox: outbox.clone(), asked, stopping: stopping.clone() });
     }

@@ -14,18 +14,17 @@ use futures_util::stream::{self, Stream};
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::task::JoinHandle;
 
 use super::super::browser::{Gate, guard};
 use super::super::failure::Failure;
 use super::super::pages;
-use super::board::Board;
 use super::broker::Broker;
+use super::club::Club;
 use super::message::Topics;
 use super::say;
 
-/// Listens, and serves until the handle is dropped with the runtime.
-pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Result<JoinHandle<()>, Failure> {
+/// Listens, and serves in a task of its own for as long as the program runs.
+pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Result<(), Failure> {
     let refused = |why: std::io::Error| {
         let why = match why.kind() {
             std::io::ErrorKind::AddrInUse => "another program has that port".to_owned(),
@@ -38,7 +37,7 @@ pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Resul
     };
     let listener = TcpListener::bind(address).await.map_err(refused)?;
     let listening = listener.local_addr().map_err(refused)?;
-    let board = Arc::new(Board::new());
+    let club = Arc::new(Club::new());
     say(format_args!("the club's page is at http://{listening}"));
     if !listening.ip().is_loopback() {
         say("everyone who can reach that address can read the scores; nobody can change them");
@@ -47,22 +46,23 @@ pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Resul
         .route("/", get(|| async { Redirect::temporary("/scoreboard?club") }))
         .route("/club/events", get(events))
         .merge(pages::scoreboard())
-        .with_state(board.clone())
+        .with_state(club.clone())
         .layer(axum::middleware::from_fn_with_state(Gate::new(listening), guard));
-    Ok(tokio::spawn(async move {
+    tokio::spawn(async move {
         tokio::select! {
-            () = board.follow(broker, topics) => {}
+            () = club.follow(broker, topics) => {}
             ended = axum::serve(listener, router).into_future() => if let Err(why) = ended {
                 say(format_args!("the page stopped: {why}"));
             }
         }
-    }))
+    });
+    Ok(())
 }
 
 /// `/club/events`: first the state of every table, then what happens.
-async fn events(State(board): State<Arc<Board>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let (first, following) = board.watch();
-    let open = Open { board, first: first.into_iter(), following };
+async fn events(State(club): State<Arc<Club>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let (first, following) = club.watch();
+    let open = Open { club, first: first.into_iter(), following };
     let stream = stream::unfold(open, |mut open| async move {
         let told = open.next().await?;
         Some((Ok(Event::default().data(told)), open))
@@ -72,7 +72,7 @@ async fn events(State(board): State<Arc<Board>>) -> Sse<impl Stream<Item = Resul
 
 /// A page that is open.
 struct Open {
-    board: Arc<Board>,
+    club: Arc<Club>,
     first: std::vec::IntoIter<String>,
     following: Receiver<String>,
 }
@@ -88,7 +88,7 @@ impl Open {
                 Err(RecvError::Closed) => return None,
                 // Too far behind to be told everything: all states anew.
                 Err(RecvError::Lagged(_)) => {
-                    let (first, following) = self.board.watch();
+                    let (first, following) = self.club.watch();
                     (self.first, self.following) = (first.into_iter(), following);
                 }
             }

@@ -13,6 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::backoff::Backoff;
 use super::broker::Broker;
+use super::feed::Asked;
 use super::memory::Memory;
 use super::message::{Known, Message, Topics};
 use super::say;
@@ -34,7 +35,7 @@ pub struct Publisher {
     topics: Topics,
     queue: mpsc::Receiver<Message>,
     /// Where to ask for events again, by table.
-    requests: HashMap<String, std::sync::mpsc::Sender<u64>>,
+    requests: HashMap<String, Asked>,
     stopping: watch::Receiver<bool>,
     /// Not acknowledged yet, oldest first; the first `sent` of them are on their way.
     waiting: VecDeque<Message>,
@@ -58,7 +59,7 @@ impl Publisher {
         broker: Broker,
         topics: Topics,
         queue: mpsc::Receiver<Message>,
-        requests: HashMap<String, std::sync::mpsc::Sender<u64>>,
+        requests: HashMap<String, Asked>,
         stopping: watch::Receiver<bool>,
         memory: Memory,
     ) -> Publisher {
@@ -216,16 +217,16 @@ impl Publisher {
 
     fn hear(&mut self, topic: &str, payload: &[u8], found: &mut HashMap<String, Known>) {
         match self.topics.read(topic) {
-            Some((table, "state")) => {
+            // The broker keeps the states of tables at other bridges too.
+            Some((table, "state")) if self.requests.contains_key(table) => {
                 if let Some(known) = Known::read(payload) {
                     found.insert(table.to_owned(), known);
                 }
             }
             Some((table, "resend")) => {
                 let from = serde_json::from_slice::<serde_json::Value>(payload).ok().and_then(|it| it["from"].as_u64());
-                if let (Some(feed), Some(from)) = (self.requests.get(table), from) {
-                    // It fails only when that feed has ended.
-                    let _ = feed.send(from);
+                if let (Some(asked), Some(from)) = (self.requests.get(table), from) {
+                    asked.ask(from);
                 }
             }
             _ => {}

@@ -18,7 +18,11 @@ pub struct Told {
 
 /// The events of this game, oldest first.
 #[derive(Debug, Default)]
-pub struct Past(Vec<Told>);
+pub struct Past {
+    events: Vec<Told>,
+    /// How claims stood decided after the last of them: what is still so is not told again.
+    ruling: String,
+}
 
 impl Past {
     /// What the journal has of this game. The winds come from playing it again; a game whose beginning is gone has none.
@@ -27,12 +31,12 @@ impl Past {
         let mut replays = true;
         let game = journal.current();
         let read = journal.log_of(game, &mut |event| {
-            if past.0.is_empty() {
+            if past.events.is_empty() {
                 history.begin_at(&Table::new(), event.seq.saturating_sub(1));
             }
             replays = replays && history.apply(&event.event, event.ms).is_ok();
             let wind = if replays { wind(event, history.table()) } else { None };
-            past.0.push(Told { event: *event, wind, ruling: String::new() });
+            past.events.push(Told { event: *event, wind, ruling: String::new() });
             fmt::Result::Ok(())
         });
         // What cannot be read is missing from the log beside the table, and the journal's own health tells the players.
@@ -43,14 +47,16 @@ impl Past {
     /// Something happened, and this is the table now.
     pub fn add(&mut self, event: &Stamped, table: &Table, ruling: &str) -> &Told {
         if matches!(event.event, Event::New(_)) {
-            self.0.clear();
+            self.events.clear();
         }
-        self.0.push(Told { event: *event, wind: wind(event, table), ruling: ruling.to_owned() });
-        &self.0[self.0.len() - 1]
+        let told = if ruling == self.ruling { "" } else { ruling };
+        self.events.push(Told { event: *event, wind: wind(event, table), ruling: told.to_owned() });
+        self.ruling = ruling.to_owned();
+        &self.events[self.events.len() - 1]
     }
 
     pub fn events(&self) -> &[Told] {
-        &self.0
+        &self.events
     }
 }
 
@@ -58,4 +64,27 @@ fn wind(event: &Stamped, table: &Table) -> Option<Wind> {
     let place = event.event.place().filter(|place| table.options().is_player(*place))?;
     let seated = !matches!(table.phase(), Phase::NoGame | Phase::Seating(_));
     seated.then(|| table.wind(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use four_winds::seat::Place;
+
+    /// The referee has a ruling on the screens until the next discard; in the log it stands with what decided the claims.
+    #[test]
+    fn a_ruling_is_told_with_the_event_that_decided() {
+        let (mut past, table) = (Past::default(), Table::new());
+        let [east, ..] = Place::ALL;
+        let mut rulings = Vec::new();
+        for (event, ruling) in [
+            (Event::Close, "South has the pung"),
+            (Event::Fishing(east), "South has the pung"),
+            (Event::Discard(east), ""),
+            (Event::Close, "South has the pung"),
+        ] {
+            rulings.push(past.add(&Stamped { seq: 1, ms: 0, event }, &table, ruling).ruling.clone());
+        }
+        assert_eq!(rulings, ["South has the pung", "", "", "South has the pung"]);
+    }
 }

@@ -180,10 +180,10 @@ pub fn speed(speed: u8) -> Message {
 
 /// Why a request was not done, with what would be right.
 pub fn refused(problem: &Problem) -> Message {
-    text(|message| {
-        message.member("error", problem.code)?;
-        message.member("text", problem.text.as_str())
-    })
+    let mut line = String::new();
+    // Writing to a String cannot fail.
+    let _ = problem.write(&mut line);
+    Message::text(line)
 }
 
 pub fn not_understood() -> Problem {

@@ -24,6 +24,9 @@ const TALKS_ON: Duration = Duration::from_secs(6);
 /// The longest answer of one line is the list of all games a journal has room for, some 20 KB; more is no box.
 const LONGEST_ANSWER: usize = 256 * 1024;
 
+/// And of many lines the log of everything a journal has room for, less than 1 MB; a table without a journal may have more.
+const LONGEST_LOG: usize = 16 * 1024 * 1024;
+
 /// What bytes go through.
 trait Wire: Read + Write + Send {}
 impl<T: Read + Write + Send> Wire for T {}
@@ -121,8 +124,13 @@ impl Link {
     }
 
     fn answer(&mut self, each: &mut dyn FnMut(&str)) -> Result<Value, LinkProblem> {
+        let mut bytes = 0;
         loop {
             let line = self.line(SILENCE)?.ok_or_else(|| LinkProblem::silent(&self.port))?;
+            bytes += line.len();
+            if bytes > LONGEST_LOG {
+                return Err(LinkProblem::not_a_box(&self.port, "an answer without an end"));
+            }
             if is_event(&line) {
                 self.events.push_back(line);
             } else if line.starts_with('{') {
@@ -139,8 +147,8 @@ impl Link {
     /// The box's error object.
     fn refusal(&self, line: &str) -> Option<LinkProblem> {
         let told: Value = serde_json::from_str(line).ok()?;
-        let word = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
-        told["error"].is_string().then(|| LinkProblem::Answered { code: word("error"), text: word("text") })
+        let word = |key: &str| told[key].as_str().unwrap_or_default();
+        told["error"].is_string().then(|| LinkProblem::answered(word("error"), word("text")))
     }
 
     fn send(&mut self, request: &str) -> Result<(), LinkProblem> {

@@ -66,7 +66,12 @@ impl LinkProblem {
     }
 
     pub(super) fn not_a_box(port: &Port, said: &str) -> LinkProblem {
-        LinkProblem::NotABox { port: port.to_string(), said: printable(said) }
+        LinkProblem::NotABox { port: port.to_string(), said: printable(said, 60) }
+    }
+
+    pub(super) fn answered(code: &str, text: &str) -> LinkProblem {
+        // A box's longest sentence is whole.
+        LinkProblem::Answered { code: printable(code, 60), text: printable(text, 160) }
     }
 
     pub(super) fn lost(port: &Port, why: &io::Error) -> LinkProblem {
@@ -126,9 +131,9 @@ impl fmt::Display for LinkProblem {
 }
 
 /// The beginning of what something said that may be anything, and must not do anything to the terminal.
-fn printable(said: &str) -> String {
+fn printable(said: &str, most: usize) -> String {
     let clean = |c: char| if c.is_control() || c == char::REPLACEMENT_CHARACTER { '.' } else { c };
-    said.chars().take(60).map(clean).collect()
+    said.chars().take(most).map(clean).collect()
 }
 
 /// A file, a folder, or a device that is not a terminal, such as /dev/null. The system says of it only that the wrong thing
@@ -155,6 +160,12 @@ mod tests {
 
     fn told(kind: serialport::ErrorKind) -> String {
         LinkProblem::not_opened("/dev/ttyACM0", &serialport::Error::new(kind, "as the system says")).to_string()
+    }
+
+    #[test]
+    fn what_answers_cannot_reach_the_terminal() {
+        let told = LinkProblem::answered("read-only", "press changes\u{1b}[2J the table").to_string();
+        assert_eq!(told, "the box refused: press changes.[2J the table (read-only).");
     }
 
     #[test]

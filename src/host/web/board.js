@@ -172,10 +172,10 @@ function withSign(number) {
 // The columns of the console's `scores csv`, with names for places where they are known.
 export function scoresCsv({ hands }, names) {
   const head = ["hand", "round", "east", "result", "winner", "win", "special"];
-  const columns = [...head, ...names.map((name) => `${name} change`), ...names.map((name) => `${name} total`), "corrected"];
+  const columns = [...head, ...names.map((name) => `${name} change`), ...names.map((name) => `${name} total`), "typed", "corrected"];
   const rows = hands.map((hand) => [
     hand.hand, hand.round, names[hand.east], hand.result, hand.winner === null ? "" : names[hand.winner], hand.win, hand.special,
-    ...hand.change, ...hand.total, hand.corrected,
+    ...hand.change, ...hand.total, hand.typed, hand.corrected,
   ]);
   return [columns, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }

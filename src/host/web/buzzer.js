@@ -7,7 +7,7 @@ const EDGE_SECONDS = 0.002;
 export class Buzzer {
   #audio = null;
   #muted = false;
-  #free = 0;
+  #waves = [];
 
   // Browsers let a page sound only after somebody touched it.
   unlock() {
@@ -22,13 +22,14 @@ export class Buzzer {
   // notes: [[hertz, millis], …], hertz 0 being a rest.
   play(notes) {
     if (this.#muted || this.#audio?.state !== "running") return;
-    // There is one buzzer: a new pattern waits for the end of the last.
-    let at = Math.max(this.#audio.currentTime, this.#free);
+    // There is one buzzer: a newer sound cuts the old one off.
+    this.#waves.forEach((wave) => wave.stop());
+    this.#waves = [];
+    let at = this.#audio.currentTime;
     for (const [hertz, millis] of notes) {
-      if (hertz > 0) this.#note(hertz, at, at + millis / 1000);
+      if (hertz > 0) this.#waves.push(this.#note(hertz, at, at + millis / 1000));
       at += millis / 1000;
     }
-    this.#free = at;
   }
 
   #note(hertz, from, to) {
@@ -41,5 +42,6 @@ export class Buzzer {
     wave.connect(gain).connect(this.#audio.destination);
     wave.start(from);
     wave.stop(to);
+    return wave;
   }
 }

@@ -28,7 +28,7 @@ const WIN_SOURCES = {
   rob: "by robbing a kong",
   heavenly: "with the dealt hand",
   earthly: "with the first discard",
-  steal: "by a steal",
+  steal: "with a stolen tile",
 };
 
 // Each takes the words behind the name, and who(place) that says who a place is.
@@ -51,7 +51,7 @@ const SENTENCES = {
   standing: ([place], who) => `${who(place)} stands`,
   mahjong: ([place, source], who) => [`${who(place)} calls mahjong`, WIN_SOURCES[source]].filter(Boolean).join(" "),
   false: ([place, what], who) => `${who(place)} made a false call: ${what}`,
-  penalty: ([place, code], who) => `${who(place)} pays a penalty: ${code}`,
+  penalty: ([place, code, to], who) => `${who(place)} has a penalty: ${code.replaceAll("-", " ")}${to === undefined ? "" : `, paid to ${who(to)}`}`,
   hand: ([place, hand], who) => `${who(place)} shows ${hand}`,
   total: ([place, points], who) => `${who(place)} counts ${points}`,
   points: ([from, to, points], who) => `${who(from)} gives ${to === "all" ? "everybody" : who(to)} ${points}`,

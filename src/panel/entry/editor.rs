@@ -275,6 +275,11 @@ impl Editor {
         candidates
     }
 
+    /// Which of the candidates came last.
+    pub fn winning_at(&self) -> u8 {
+        self.candidates().iter().position(|&tile| Some(tile) == self.winning).unwrap_or(0) as u8
+    }
+
     /// The next set that was claimed or declared in play and is not entered yet.
     fn known_set(&self, scene: &Scene<'_>, place: Place) -> Option<Shape> {
         let held = &scene.table.hand().held[place];
@@ -332,6 +337,8 @@ impl Editor {
             self.summary.total = score.filter(|_| !asked).map(|score| score.total);
             self.summary.note = match missing {
                 0 => Note::new(),
+                // Most hands are those of losers, and the key for it may be two pages away.
+                missing if !is_winner(scene, place) => cut(format_args!("{missing} to go, or DONE")),
                 1 => cut(format_args!("1 tile to go")),
                 missing => cut(format_args!("{missing} tiles to go")),
             };

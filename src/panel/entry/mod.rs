@@ -69,6 +69,8 @@ const fn shape_name(shape: Shape) -> &'static str {
 fn shown(editor: &Editor) -> impl Iterator<Item = ShownTile> + '_ {
     let pointed = match editor.step() {
         Step::Winning(at) => editor.candidates().get(usize::from(at)).copied(),
+        // Where sets are deleted and turned over, the last one is to be seen.
+        Step::Kind(_) => None,
         _ => editor.winning(),
     };
     let (mut last, mut outside) = (pointed, editor.summary().outside.clone());
@@ -209,8 +211,24 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
         true => Button::off(text, Why::Says("Nothing is entered yet")),
         false => stroke(text, it),
     };
+    // What a hand is most likely to need is on the first page: in a goulash a joker, and where a chow counts nothing the
+    // way out for who has not won.
+    let chow = || suit("CHOW", What::Chow);
+    let joker = || match scene.table.is_goulash() {
+        true => any("JOKER", Stroke::Joker),
+        false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
+    };
+    let wins = editor::is_winner(scene, place);
+    let chows_count = scene.table.options().rules().scoring.sets.chow.concealed > 0;
     match page {
-        0 => [suit("CHOW", What::Chow), suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)],
+        0 => {
+            let first = match wins || chows_count {
+                false => stroke("DONE", Stroke::Rest),
+                true if scene.table.is_goulash() => joker(),
+                true => chow(),
+            };
+            [first, suit("PUNG", What::Pung), suit("PAIR", What::Pair), more(1)]
+        }
         1 => {
             let bonus = match scene.table.options().has_bonus_tiles() {
                 true => go("BONUS", Step::Bonus(Shape::LAID_ASIDE)),
@@ -219,21 +237,23 @@ fn kinds(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) -> [Button;
             [suit("KONG", What::Kong), suit("TILE", What::Tile), bonus, more(2)]
         }
         2 => {
-            let rest = match editor::is_winner(scene, place) {
+            let rest = match wins {
+                true if editor.winning().is_some() => go("LAST", Step::Winning(editor.winning_at())),
                 // The box has counted the tiles; who forgot to tell it of a flower says when all are in.
                 true if has_years(scene) => stroke("DONE", Stroke::Rest),
-                true => Button::off("REST", Why::Says("A mahjong is entered with all its tiles")),
-                false => stroke("REST", Stroke::Rest),
+                true => Button::off("DONE", Why::Says("A mahjong is entered with all its tiles")),
+                false if chows_count => stroke("DONE", Stroke::Rest),
+                false => chow(),
             };
             [any("DELETE", Stroke::Delete), any("OPEN", Stroke::TurnOver), rest, more(3)]
         }
         _ => {
-            let joker = match scene.table.is_goulash() {
-                _ if has_years(scene) => go("YEAR", Step::Year(in_hand(What::Year))),
-                true => any("JOKER", Stroke::Joker),
-                false => Button::off("JOKER", Why::Says("Jokers are played in a goulash only")),
+            let rare = match has_years(scene) {
+                true => go("YEAR", Step::Year(in_hand(What::Year))),
+                false if wins && scene.table.is_goulash() => chow(),
+                false => joker(),
             };
-            [Button::open("TYPE", Page::Total), joker, go("FIRST", Step::Kind(0)), Button::BACK]
+            [Button::open("POINTS", Page::Total), rare, go("FIRST", Step::Kind(0)), Button::BACK]
         }
     }
 }
@@ -268,8 +288,12 @@ pub(super) fn lines(editor: &Editor, scene: &Scene<'_>, place: Place, page: u8) 
     let pages = all.len().div_ceil(per_page).max(1) as u8;
     let page = page.min(pages - 1);
     let rows = all.iter().skip(usize::from(page) * per_page).take(per_page).map(|line| row(line, finish)).collect();
-    let total = score.as_ref().map_or(0, |score| score.total);
-    let body = Body::Rows { title: cut(format_args!("Total {total}")), rows, page, pages };
+    let (fan, total) = score.as_ref().map_or((0, 0), |score| (score.fan, score.total));
+    let title = match finish {
+        Finish::Fan(_) => cut(format_args!("{fan} fan: {total}")),
+        _ => cut(format_args!("Total {total}")),
+    };
+    let body = Body::Rows { title, rows, page, pages };
     Screen::choice(body, page, pages, Page::Lines, Button::NONE, Page::Entry)
 }
 

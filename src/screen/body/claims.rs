@@ -29,8 +29,10 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     if let Some(bar) = bar {
         countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
     }
-    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - layout.gap);
-    let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - layout.gap };
+    // Letters that hang below the line stay above the bar.
+    let foot = layout.gap + layout.gap / 2;
+    let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - foot);
+    let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - foot };
     // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
     let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
     let others_spoke = others.iter().any(|&(_, claim, passed)| claim.is_some() || passed);
@@ -96,14 +98,15 @@ fn claims(
     };
     let total = |with_character: bool| said.clone().map(|cell| width(cell, with_character)).sum::<i32>();
     let spare = |with_character: bool| room.columns.len() as i32 - total(with_character);
-    let with_character = spare(true) >= 0;
+    let with_character = spare(true) >= 2 * CHIP_INSET;
     let apart = (spare(with_character) / 2).min(4 * layout.gap);
     let mut left = room.columns.start;
     for cell @ (wind, text, ink) in said.clone() {
         let end = left + width(cell, with_character);
         let right = chip(frame, wind, with_character, left, room, layout);
         if ink == Ink::Picked {
-            rounded(frame, right..end, room.rows.clone(), ink.ground());
+            // Letters that hang below the line have the colour of what is around the box.
+            rounded(frame, right..end, room.rows.start..room.rows.end + layout.gap, ink.ground());
         }
         let top = (room.rows.start + room.rows.end - layout.narrow.capital) / 2;
         layout.narrow.write(frame, text, right + inset, top, ink);
@@ -125,19 +128,22 @@ const fn word(claim: ClaimKind) -> &'static str {
 
 fn chip_width(wind: Wind, with_character: bool, layout: &Layout) -> i32 {
     let character = if with_character { layout.tiny.side + layout.gap / 4 } else { 0 };
-    layout.narrow.width(letter(wind)) + character + layout.gap
+    layout.narrow.width(letter(wind)) + character + 2 * CHIP_INSET
 }
 
-/// A wind's letter and character, side by side with a word; returns the column after it.
+/// Left and right of what stands on a chip.
+const CHIP_INSET: i32 = 2;
+
+/// A wind's character and letter, side by side with a word; returns the column after it.
 fn chip(frame: &mut Frame<'_>, wind: Wind, with_character: bool, left: i32, room: &Room, layout: &Layout) -> i32 {
     let ink = Ink::Chip(wind);
     let right = left + chip_width(wind, with_character, layout);
     let middle = room.rows.start + room.rows.end;
     rounded(frame, left..right, room.rows.clone(), ink.ground());
-    let top = (middle - layout.narrow.capital) / 2;
-    let pen = layout.narrow.write(frame, letter(wind), left + layout.gap / 2, top, ink);
     if with_character {
-        layout.tiny.wind(frame, wind, pen, (middle - layout.tiny.side) / 2, ink.text());
+        layout.tiny.wind(frame, wind, left + CHIP_INSET, (middle - layout.tiny.side) / 2, ink.text());
     }
+    let pen = right - CHIP_INSET - layout.narrow.width(letter(wind));
+    layout.narrow.write(frame, letter(wind), pen, (middle - layout.narrow.capital) / 2, ink);
     right
 }

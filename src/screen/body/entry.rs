@@ -1,7 +1,7 @@
 //! A hand that is entered: its tiles, set by set, with what it counts so far.
 //!
 //! Tiles are as large as on every screen. A hand that does not fit has the equal tiles of its sets piled up; what is
-//! still too long scrolls, so that what was entered last is seen.
+//! still too long scrolls, so that what was entered last is seen, or the tile that came last.
 
 use super::split;
 use crate::screen::frame::Frame;
@@ -33,18 +33,22 @@ pub fn draw(frame: &mut Frame<'_>, tiles: &[ShownTile], note: &str, room: &Room,
     }
     let flows = [false, true].map(|piled| Flow { piled, room, layout });
     let flow = flows.iter().find(|flow| flow.rows(tiles) <= capacity).unwrap_or(&flows[1]);
-    let skipped = (flow.rows(tiles) - capacity).max(0);
+    let rows = flow.rows(tiles);
+    let skipped = flow.winning_row(tiles).unwrap_or(rows).min(rows - capacity).max(0);
     // Whole rows of tiles; the words get what is left.
-    let (upper, lower) = split(room, (flow.rows(tiles) - skipped) * height);
+    let (upper, lower) = split(room, rows.min(capacity) * height);
     let spare = lower.rows.len() as i32 - line;
     let top = upper.rows.start + spare.clamp(0, layout.gap);
-    flow.each(tiles, |at| {
-        if at.row >= skipped {
+    flow.each(tiles, &mut |at| {
+        if (skipped..skipped + capacity).contains(&at.row) {
             at.draw(frame, top + (at.row - skipped) * height, layout);
         }
     });
     if skipped > 0 {
-        more_above(frame, &upper, layout);
+        more(frame, &upper, upper.rows.start, 1, layout);
+    }
+    if skipped + capacity < rows {
+        more(frame, &upper, top + capacity * height - 1, -1, layout);
     }
     let lower = Room { rows: lower.rows.start + spare.clamp(0, layout.gap)..lower.rows.end, ..lower };
     let set = set(lower.rows.len() as i32);
@@ -74,12 +78,19 @@ struct Placed {
 impl Flow<'_> {
     fn rows(&self, tiles: &[ShownTile]) -> i32 {
         let mut rows = 0;
-        self.each(tiles, |placed| rows = placed.row + 1);
+        self.each(tiles, &mut |placed| rows = placed.row + 1);
         rows
     }
 
+    /// Where the tile is that came last, once that is asked.
+    fn winning_row(&self, tiles: &[ShownTile]) -> Option<i32> {
+        let mut row = None;
+        self.each(tiles, &mut |placed| row = row.or((placed.shown.look == TileLook::Winning).then_some(placed.row)));
+        row
+    }
+
     /// Goes through the tiles in order. A set stays in one row if a row has room for it.
-    fn each(&self, tiles: &[ShownTile], mut put: impl FnMut(Placed)) {
+    fn each(&self, tiles: &[ShownTile], put: &mut dyn FnMut(Placed)) {
         let (start, end) = (self.room.columns.start, self.room.columns.end);
         let (mut left, mut row, mut rest) = (start, 0, tiles);
         while !rest.is_empty() {
@@ -146,10 +157,10 @@ fn badge(frame: &mut Frame<'_>, right: i32, top: i32, colour: Colour, plus: bool
     }
 }
 
-/// A triangle at the upper right: tiles were entered before these.
-fn more_above(frame: &mut Frame<'_>, room: &Room, layout: &Layout) {
+/// A triangle at the right, growing down from its tip, or up: there are tiles before these, or after them.
+fn more(frame: &mut Frame<'_>, room: &Room, tip: i32, down: i32, layout: &Layout) {
     for step in 0..3 * layout.gap {
-        let (middle, row) = (room.columns.end - 3 * layout.gap, room.rows.start + step);
+        let (middle, row) = (room.columns.end - 3 * layout.gap, tip + down * step);
         frame.fill(middle - step..middle + step + 1, row..row + 1, Colour::White);
     }
 }

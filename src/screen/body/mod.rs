@@ -31,7 +31,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
         Body::Splash => words::splash(frame, &view.header, &room, layout),
         Body::Choice { value, note, count, .. } => words::choice(frame, value, note, *count > 1, &room, layout),
         Body::Message { lines, .. } => words::message(frame, lines, &room, layout),
-        Body::Number { value, unit, digit, .. } => words::number(frame, *value, unit, *digit, &room, layout),
+        Body::Number { value, unit, .. } => words::number(frame, *value, unit, &room, layout),
         Body::Rows { rows, .. } => rows::draw(frame, rows, &room, layout),
         Body::Dice { faces, rolling, caption, .. } => dice::draw(frame, faces, *rolling, caption, &room, layout),
         Body::Wall { picture, caption, .. } => wall::draw(frame, picture, caption, &room, layout),

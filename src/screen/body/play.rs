@@ -46,7 +46,7 @@ fn words_below(goulash: bool, live: u8, reserve: Option<u8>, note: &str) -> Note
 }
 
 /// The height of a wind's block.
-pub(super) fn block_height(layout: &Layout) -> i32 {
+fn block_height(layout: &Layout) -> i32 {
     layout.hero.side.max(layout.main.capital) + layout.gap
 }
 

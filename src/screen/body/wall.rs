@@ -24,8 +24,11 @@ pub fn draw(frame: &mut Frame<'_>, picture: &WallPicture, caption: &str, room: &
     let caption = set(&beside);
     // A sentence that needs the whole room gets it: the winds are in the sentence, and the header has one's own.
     if !caption.whole {
-        let caption = set(&inside);
-        caption.write(frame, &inside, Align::Centre, Ink::Main);
+        // The marks of the next tiles point into it at both sides.
+        let columns = inside.columns.start + 3 * layout.gap..inside.columns.end - 3 * layout.gap;
+        let between = Room { columns, rows: inside.rows };
+        let caption = set(&between);
+        caption.write(frame, &between, Align::Centre, Ink::Main);
         return caption.whole;
     }
     caption.write(frame, &beside, Align::Centre, Ink::Main);

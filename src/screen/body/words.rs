@@ -97,29 +97,30 @@ pub fn message(frame: &mut Frame<'_>, lines: &[Note], room: &Room, layout: &Layo
     let air = 2 * layout.gap + layout.label.descent();
     // Air above and below is worth a smaller type, but not shorter words.
     let roomy = Paragraph::set(&text, &layout.large_first(), width, height - air);
-    let is_best = roomy.whole && !roomy.shortened;
-    let set = if is_best { roomy } else { Paragraph::set(&text, &layout.labels(), width, height) };
+    let is_best = |set: &Paragraph| set.whole && !set.shortened;
+    // So is a narrow type that keeps each sentence in its line, where they would be broken all over.
+    let narrow = Paragraph::set(&text, &[layout.narrow], width, height - air);
+    let set = match is_best(&roomy) {
+        true if roomy.count() > lines.len() + 1 && is_best(&narrow) && narrow.count() <= lines.len() => narrow,
+        true => roomy,
+        false => Paragraph::set(&text, &layout.labels(), width, height),
+    };
     set.write(frame, room, Align::Centre, Ink::Main);
     set.whole
 }
 
-/// The digits, each in a box, the one that the keys change picked out; the unit under them.
-pub fn number(frame: &mut Frame<'_>, value: i32, unit: &str, digit: u8, room: &Room, layout: &Layout) -> bool {
-    let least = usize::from(digit).saturating_add(1);
-    // Ten digits, or nine zeros before what is typed.
-    let digits: String<16> = cut(format_args!("{:0least$}", value.unsigned_abs(), least = least.min(10)));
-    let sign = if value < 0 { "–" } else { "" };
+/// The digits, each in a box, the last one, which the keys change, picked out; the unit under them.
+pub fn number(frame: &mut Frame<'_>, value: u32, unit: &str, room: &Room, layout: &Layout) -> bool {
+    let digits: String<16> = cut(format_args!("{value}"));
     let (cell, height) = (layout.main.figures_width("0") + layout.gap, layout.main.capital + 4 * layout.gap);
     let unit_height = layout.label.capital + layout.label.descent();
     let space = (room.rows.len() as i32 - height - unit_height).max(0) / 3;
     let top = room.rows.start + space;
-    let width = cell * digits.len() as i32 + layout.main.width(sign);
-    let left = (room.columns.start + room.columns.end - width) / 2;
+    let width = cell * digits.len() as i32;
+    let mut left = (room.columns.start + room.columns.end - width) / 2;
     let text_top = top + 2 * layout.gap;
-    let mut left = layout.main.write(frame, sign, left, text_top, Ink::Main);
     for (index, figure) in digits.chars().enumerate() {
-        let picked = digits.len() - 1 - index == usize::from(digit);
-        let ink = if picked { Ink::Picked } else { Ink::Boxed };
+        let ink = if index + 1 == digits.len() { Ink::Picked } else { Ink::Boxed };
         rounded(frame, left + 1..left + cell - 1, top..top + height, ink.ground());
         layout.main.write_figures(frame, figure.encode_utf8(&mut [0; 4]), left + cell - layout.gap / 2, text_top, ink);
         left += cell;

@@ -1,10 +1,7 @@
 // The ring oscillator stands still, then it is biased, then it works, dies, and works again: what the screens of those who roll say,
 // and what is in the journal afterwards.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { biasedBits, fairBits, stuckBits } from '../rosc.mjs';
 
-const FLASH_START = 0x10000000;
 const [PLAY, ROLL, START] = [0, 0, 3];
 
 /** What the oscillator does now, and every bit that was ever read from it. */
@@ -63,8 +60,8 @@ export default {
     refused(bench, report, 'dead', 1, stuckBits(0));
     rolled(bench, report, 'sealed-again', 1, fairBits(4));
 
-    const [start, end] = ['__journal_start', '__journal_end'].map((name) => bench.program.symbols.get(name).address - FLASH_START);
-    writeFileSync(join(report.out, 'journal.bin'), bench.flash.bytes.subarray(start, end));
-    writeFileSync(join(report.out, 'bits.bin'), Buffer.from(oscillator.read));
+    const { start, end } = bench.journal;
+    report.file('journal.bin', bench.flash.bytes.subarray(start, end));
+    report.file('bits.bin', Buffer.from(oscillator.read));
   },
 };

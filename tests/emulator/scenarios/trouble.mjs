@@ -21,6 +21,7 @@ export default {
         bench.press(place, key);
         report.shot(bench, `${name}-press-${number}`);
         bench.release(place, key, 300);
+        report.figure(`${name}-press-${number}, last tone (Hz)`, bench.lastTone());
       }
       bench.cutPower();
       bench.powerOn();

@@ -1,0 +1,77 @@
+//! Plays every scenario and looks at all four displays after each key and each wait.
+
+use std::collections::BTreeMap;
+
+use four_winds::panel::Key;
+use four_winds::referee::Referee;
+use four_winds::screen::View;
+use four_winds::seat::Place;
+use four_winds::table::roll::Roll;
+
+use crate::keys::Box4;
+use crate::names::{self, Name};
+use crate::played;
+use crate::scenario::{Played, step, unrolled};
+
+/// The first view of every page that was seen, by its name.
+pub type Seen = BTreeMap<Name, View>;
+
+/// A table that is looked at whenever something happened.
+struct Watched<'a> {
+    table: Box4,
+    seen: &'a mut Seen,
+}
+
+impl Watched<'_> {
+    fn look(&mut self) {
+        for place in Place::ALL {
+            // What a notice says goes away by itself: it is no page of its own.
+            let view = View { notice: None, ..self.table.referee.view(place) };
+            let name = names::name(&self.table.referee, place, &view);
+            self.seen.entry(name).or_insert(view);
+        }
+    }
+}
+
+impl Played for Watched<'_> {
+    fn referee(&self) -> &Referee {
+        &self.table.referee
+    }
+
+    fn press(&mut self, place: Place, key: Key, millis: u64) {
+        self.table.press_for(place, key, millis);
+        self.look();
+    }
+
+    fn wait(&mut self, millis: u64) {
+        self.table.wait(millis);
+        self.look();
+    }
+
+    fn dice(&mut self, roll: Roll) {
+        self.table.dice.rolls.push_back(roll);
+    }
+
+    fn presses(&mut self) -> &mut usize {
+        &mut self.table.presses
+    }
+}
+
+/// Every page that the scenarios show.
+pub fn every_page() -> Seen {
+    let mut seen = Seen::new();
+    for path in played::files() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut table = Watched { table: Box4::default(), seen: &mut seen };
+        // As in the box: what its dice commit to is on the screens.
+        table.table.dice.proves = true;
+        table.table.wait(0);
+        table.look();
+        // What the screens say then is another test's: here the dice are others.
+        let lines = unrolled(&text).unwrap().into_iter().filter(|(_, line)| !line.starts_with("expect "));
+        for (number, line) in lines {
+            step(&mut table, line).unwrap_or_else(|why| panic!("{}:{number}: {line}\n{why}", path.display()));
+        }
+    }
+    seen
+}
