@@ -73,7 +73,7 @@ press 2 1\nscreen 2\npress 2 2\nscreen 2\npress 2 1\nscreen 2\npress 2 3\nscreen
     assert_eq!(newest, r#"{"title":"Games","lines":["Game 2","Carmel, 0 hands","1/2"],"keys":["<",">","OK","BACK"]}"#);
     assert_eq!(oldest, r#"{"title":"Games","lines":["Game 1","British, 1 hand","2/2"],"keys":["<",">","OK","BACK"]}"#);
     // East won 10 from each of the three, and 50 more from place 1 before that.
-    let lines = r#""lines":["1. East 80","2. West -10","2. North -10","4. South -60","1/2"]"#;
+    let lines = r#""lines":["1. East 80","2. West –10","2. North –10","4. South –60","1/2"]"#;
     assert!(totals.contains(lines), "{totals}");
     assert!(hands.contains(r#""lines":["1 East won, typed –10","2/2"]"#), "{hands}");
     assert_eq!(back, oldest);
