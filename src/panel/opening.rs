@@ -20,19 +20,21 @@ pub(super) fn dice_on_the_table(scene: &Scene<'_>, place: Place, rolled: Rolled)
     let caption: Note = match (rolled.step, scene.is_seated()) {
         (Some(_), _) => Note::new(),
         (None, true) => cut(format_args!("{} rolled {}", scene.wind(rolled.by).name(), rolled.roll.total())),
-        (None, false) => cut(format_args!("{} rolled {}", seen_from(place, rolled.by), rolled.roll.total())),
+        (None, false) => {
+            cut(format_args!("{} rolled {}", seen_from(place, rolled.by, NEIGHBOURS), rolled.roll.total()))
+        }
     };
     Body::Dice { title: cut(format_args!("Dice")), faces, rolling: rolled.step, caption }
 }
 
-/// Who that is for a player while nobody has a wind: the numbers of the places stand nowhere on the table.
-fn seen_from(place: Place, other: Place) -> &'static str {
-    match (other.index() + 4 - place.index()) % 4 {
-        0 => "You",
-        1 => "Your right neighbour",
-        2 => "The player across",
-        _ => "Your left neighbour",
-    }
+/// What players call each other while nobody has a wind: the numbers of the places stand nowhere on the table.
+const NEIGHBOURS: [&str; 4] = ["You", "Your right neighbour", "The player across", "Your left neighbour"];
+/// Where another seat is, for a player who has to go there.
+const SEATS: [&str; 4] = ["", "on the right", "across", "on the left"];
+
+/// The word for another place, as it lies from this one.
+fn seen_from(place: Place, other: Place, words: [&'static str; 4]) -> &'static str {
+    words[(other.index() + 4 - place.index()) % 4]
 }
 
 fn roll_button(dice: u8, for_seat: bool) -> Button {
@@ -73,21 +75,11 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
     Screen { body, buttons }
 }
 
-/// Where another seat is, as a player says it who has to go there; empty for his own.
-fn side(place: Place, other: Place) -> &'static str {
-    match (other.index() + 4 - place.index()) % 4 {
-        1 => "on the right",
-        2 => "across",
-        3 => "on the left",
-        _ => "",
-    }
-}
-
 /// Whom who has rolled waits for.
 fn still_to_roll(place: Place, rollers: ByPlace<bool>) -> Note {
     let count = rollers.iter().filter(|(_, rolls)| **rolls).count();
     match rollers.iter().find(|(_, rolls)| **rolls) {
-        Some((other, _)) if count == 1 => cut(format_args!("{} rolls", seen_from(place, other))),
+        Some((other, _)) if count == 1 => cut(format_args!("{} rolls", seen_from(place, other, NEIGHBOURS))),
         _ => cut(format_args!("{count} players still to roll")),
     }
 }
@@ -97,7 +89,7 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> Screen {
     let table = scene.table;
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
-    let seat = if first { side(place, to) } else { "" };
+    let seat = if first { seen_from(place, to, SEATS) } else { "" };
     let sit = if seat.is_empty() { "" } else { ": sit " };
     // Who sits here and has to go is not who will play here: the title is the seat's, the line is his.
     let here = scene.wind(place).name();
