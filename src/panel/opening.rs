@@ -1,5 +1,7 @@
 //! From the first roll to the first discard.
 
+use core::iter;
+
 use super::message;
 use super::picture::{self, Marks};
 use super::scene::{Rolled, Scene};
@@ -59,7 +61,8 @@ pub(super) fn seating(scene: &Scene<'_>, place: Place, seating: Option<Seating>)
         None => ByPlace::from_fn(|place| options.is_player(place)),
     };
     let mine = scene.table.seat_rolls()[place];
-    let faces = mine.map(|roll| roll.faces().collect()).unwrap_or_default();
+    let dice = usize::from(options.seating_dice());
+    let faces = mine.map_or_else(|| iter::repeat_n(0, dice).collect(), |roll| roll.faces().collect());
     let caption: Note = match (rollers[place], mine, seating) {
         (true, _, None) if counted => cut(format_args!("Who begins? He rolls here")),
         (true, Some(_), _) if !counted => cut(format_args!("A tie: roll again")),

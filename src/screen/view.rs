@@ -80,7 +80,7 @@ pub enum Body {
     Dice {
         /// What is rolled for.
         title: Title,
-        /// What they show, 1..=6; none while nobody has rolled.
+        /// What they show, 1..=6; 0 while nobody has rolled it.
         faces: Vec<u8, 3>,
         /// While they roll, which picture of the animation: the faces are not the result yet.
         rolling: Option<u8>,

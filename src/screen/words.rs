@@ -83,7 +83,7 @@ impl View {
             Body::Dice { faces, rolling, caption, .. } => {
                 if rolling.is_some() {
                     push(&mut lines, format_args!("rolling"));
-                } else if let [first, rest @ ..] = faces.as_slice() {
+                } else if let [first @ 1..=6, rest @ ..] = faces.as_slice() {
                     let mut roll = line(format_args!("{first}"));
                     rest.iter().for_each(|face| _ = write!(roll, "+{face}"));
                     push(&mut lines, format_args!("{roll}"));

@@ -3,11 +3,14 @@
 use std::collections::HashSet;
 
 use four_winds::panel::Key;
-use four_winds::rules::{self, settings::Setting};
+use four_winds::referee::Referee;
+use four_winds::rules::{self, Options, settings::Setting};
 use four_winds::screen::glyphs::is_known;
+use four_winds::screen::view::Body;
 use four_winds::screen::words::CUT;
 use four_winds::screen::{Frame, Layout, Size, View, body, draw, header, keys, notice};
 use four_winds::seat::Place;
+use four_winds::table::Event;
 
 use crate::common::Random;
 use crate::keys::Box4;
@@ -187,4 +190,16 @@ fn no_word_is_cut_in_games_of_random_keys() {
     }
     println!("{} presses showed {} screens", presses(), looked.seen.len());
     looked.are_whole(100);
+}
+
+#[test]
+fn before_the_winds_are_rolled_for_there_are_as_many_dice_as_will_be_rolled() {
+    // Kards rolls one die for the winds, the others two.
+    for (rules, dice) in [("kards", 1), ("british", 2), ("carmel", 2), ("seasons", 2), ("hong-kong", 2)] {
+        let rules = rules::ALL.into_iter().find(|it| it.name == rules).unwrap();
+        let mut referee = Referee::new();
+        referee.apply(&Event::New(Options::new(rules)), 0).unwrap();
+        let Body::Dice { faces, .. } = referee.view(Place::ALL[0]).body else { panic!("{} shows no dice", rules.name) };
+        assert_eq!(faces.as_slice(), vec![0; dice], "{}", rules.name);
+    }
 }

@@ -197,8 +197,8 @@ fn opening() -> Vec<(&'static str, View)> {
             "message-two-rows",
             message("Kong", &["From the hand, or a fourth onto an open pung?"], ["HAND", "ON PUNG", "YEAR", "BACK"]),
         ),
-        ("dice-waiting", dice(&[], None, "Roll for your wind")),
-        ("dice-sealed", sealed(dice(&[], None, "Roll for your wind"))),
+        ("dice-waiting", dice(&[0, 0], None, "Roll for your wind")),
+        ("dice-sealed", sealed(dice(&[0, 0], None, "Roll for your wind"))),
         (
             "dice-sealed-message",
             sealed(message("Goulash", &["2 bamboo is a joker", "Build the wall, then roll"], ["ROLL", "", "", ""])),
@@ -381,7 +381,7 @@ fn notices() -> Vec<(&'static str, View)> {
         (
             "notice-dice-failed",
             noticed(
-                dice(&[], None, "Roll for your wind"),
+                dice(&[0, 0], None, "Roll for your wind"),
                 "Dice not ready: source failed its adaptive-proportion test. Press again, or have the box checked",
                 true,
             ),

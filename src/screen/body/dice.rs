@@ -11,9 +11,6 @@ use crate::screen::text::{Align, Paragraph, Room};
 use crate::screen::widgets::dice;
 use crate::screen::words::cut;
 
-/// Dice on the table before anybody has rolled: most rolls are of two.
-const WAITING: [u8; 2] = [0, 0];
-
 /// Paints dice over their caption; says whether no word was cut.
 pub fn draw(
     frame: &mut Frame<'_>,
@@ -29,11 +26,10 @@ pub fn draw(
     let caption_height = if caption.is_empty() { 0 } else { set.height() + layout.gap };
     let (upper, lower) = split(room, room.rows.len() as i32 - caption_height);
     set.write(frame, &lower, Align::Centre, Ink::Main);
-    let faces = if faces.is_empty() { &WAITING } else { faces };
-    let rolled = rolling.is_none() && faces != WAITING;
+    let rolled = rolling.is_none() && faces.iter().all(|face| *face > 0);
     let sum: String<4> = cut(format_args!("{}", faces.iter().map(|face| u32::from(*face)).sum::<u32>()));
     let sum_width = layout.main.width("18") + 3 * layout.gap;
-    let (count, space) = (faces.len() as i32, 3 * layout.gap);
+    let (count, space) = (faces.len().max(1) as i32, 3 * layout.gap);
     let side = (upper.rows.len() as i32 - 3 * layout.gap).min((width - sum_width) / count - space);
     let block = count * (side + space) + if rolled { sum_width } else { 0 };
     let mut left = room.columns.start + (width - block + space) / 2;
