@@ -28,8 +28,8 @@ pub enum Stroke {
     /// The digit at the right becomes the next one of its key. After its last one it goes, and so do those before it: where
     /// every key is needed for something else, this is the way back.
     CountOn,
-    /// The digit at the right goes.
-    Delete,
+    /// All digits go: from anywhere, the way back is a few presses.
+    Clear,
 }
 
 impl Stroke {
@@ -37,7 +37,7 @@ impl Stroke {
     pub const fn while_held(self) -> Stroke {
         match self {
             Stroke::Low | Stroke::High | Stroke::CountOn => Stroke::CountOn,
-            Stroke::Delete => Stroke::Delete,
+            Stroke::Clear => Stroke::Clear,
         }
     }
 }
@@ -57,7 +57,8 @@ impl Number {
             Stroke::Low => self.amount % LAST * 10 + 1,
             Stroke::High => self.amount % LAST * 10,
             Stroke::CountOn if !self.erases => self.amount + if digit == 0 { 6 } else { 1 },
-            Stroke::CountOn | Stroke::Delete => self.amount / 10,
+            Stroke::CountOn => self.amount / 10,
+            Stroke::Clear => 0,
         };
     }
 
@@ -67,12 +68,12 @@ impl Number {
         Body::Number { title, value: self.amount.unsigned_abs(), unit }
     }
 
-    /// A page that asks for a number: the digits, a key that takes the number, and the way back: one digit after the other, then out.
+    /// A page that asks for a number: the digits, a key that takes the number, and the way back: what is typed goes, then one is out.
     pub fn screen(&self, title: Title, take: Button) -> Screen {
         let [low, high] = Number::DIGIT_KEYS;
         let back = match self.amount {
             0 => Button::BACK,
-            _ => Button::new("BACK", Act::Type(Stroke::Delete)),
+            _ => Button::new("BACK", Act::Type(Stroke::Clear)),
         };
         Screen { body: self.body(title, "points"), buttons: [low, high, take, back] }
     }
@@ -117,12 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_deleted_one_by_one() {
-        let mut number = typed(105);
-        for left in [10, 1, 0, 0] {
-            number.stroke(Stroke::Delete);
-            assert_eq!(number.value(), left);
+    fn all_digits_go_at_once() {
+        let mut number = typed(98_765);
+        for stroke in [Stroke::Clear, Stroke::Clear.while_held()] {
+            number.stroke(stroke);
+            assert_eq!(number, Number::default());
         }
-        assert_eq!(Stroke::Delete.while_held(), Stroke::Delete);
     }
 }
