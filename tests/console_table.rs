@@ -226,6 +226,9 @@ fn malformed_requests_get_the_error_object() {
     let long = "x".repeat(241);
     let cases = [
         ("frobnicate", "unknown-request"),
+        // What does not part words does not stand before them either.
+        ("\u{b}state", "unknown-request"),
+        ("\u{a0}", "unknown-request"),
         ("state now", "unknown-word"),
         ("log from=x", "bad-value"),
         ("log until=3", "unknown-word"),

@@ -83,8 +83,8 @@ fn read_line(line: &[u8]) -> Result<&str, Problem> {
         return Ok("");
     }
     let not_text = |_| Problem::new("not-text", "a line is text in UTF-8");
-    let line = core::str::from_utf8(line).map_err(not_text)?.trim();
-    Ok(if line.starts_with('#') { "" } else { line })
+    // What parts words inside a line parts them from its ends, and nothing else does.
+    core::str::from_utf8(line).map_err(not_text).map(str::trim_ascii)
 }
 
 fn query_line(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {

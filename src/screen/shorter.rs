@@ -7,7 +7,7 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 45] = [
+pub const STEPS: [Step; 46] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits")],
@@ -75,7 +75,16 @@ pub const STEPS: [Step; 45] = [
     &[("white dragon", "white"), ("green dragon", "green"), ("red dragon", "red"), ("gold dragon", "gold")],
     &[("East wind", "East"), ("South wind", "South"), ("West wind", "West"), ("North wind", "North")],
     &[("North", "N"), ("South", "S"), ("East", "E"), ("West", "W")],
-    &[("N's ", "N "), ("S's ", "S "), ("E's ", "E "), ("W's ", "W "), (" won, typed", " won")],
+    &[
+        ("N's ", "N "),
+        ("S's ", "S "),
+        ("E's ", "E "),
+        ("W's ", "W "),
+        (" won, typed", " won"),
+        (" won, corrected", " corrected"),
+    ],
+    // In a list their order tells the ranks too.
+    &[("1. ", ""), ("2. ", ""), ("3. ", ""), ("4. ", "")],
     &[("pung/kong", "set"), ("one suit &", "suit &")],
     &[
         ("flowers & seasons", "bonus tiles"),
