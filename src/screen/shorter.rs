@@ -7,7 +7,7 @@ pub type Step = &'static [(&'static str, &'static str)];
 
 /// In the order in which they are tried: what loses least comes first. The winds give way to their letters together: a
 /// text that says North and S would puzzle.
-pub const STEPS: [Step; 46] = [
+pub const STEPS: [Step; 47] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", ""), (" are played in a ", ": "), (" is entered with ", ": ")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits")],
@@ -18,6 +18,7 @@ pub const STEPS: [Step; 46] = [
     &[("not enough chips: write it down", "too few chips")],
     &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
     &[(" and ", " & ")],
+    &[("Your left neighbour", "Left"), ("Your right neighbour", "Right"), ("The player across", "Across")],
     // Names of hands that are longer than a line of the smaller display.
     &[
         ("Four Blessings Hovering over the Door", "Four Blessings"),
@@ -81,10 +82,18 @@ pub const STEPS: [Step; 46] = [
         ("E's ", "E "),
         ("W's ", "W "),
         (" won, typed", " won"),
-        (" won, corrected", " corrected"),
+        (" won, corrected", " corr."),
+        (", corrected", " corr."),
     ],
     // In a list their order tells the ranks too.
-    &[("1. ", ""), ("2. ", ""), ("3. ", ""), ("4. ", "")],
+    &[
+        ("1. ", ""),
+        ("2. ", ""),
+        ("3. ", ""),
+        ("4. ", ""),
+        ("Which came last?", "Came last?"),
+        ("Played again", "again"),
+    ],
     &[("pung/kong", "set"), ("one suit &", "suit &")],
     &[
         ("flowers & seasons", "bonus tiles"),
