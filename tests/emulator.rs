@@ -83,6 +83,7 @@ mod play;
 mod power;
 #[path = "common/program.rs"]
 mod program;
+// Of this one too.
 #[allow(dead_code)]
 #[cfg(unix)]
 #[path = "bridge/reader.rs"]

@@ -2,7 +2,8 @@
 //!
 //! Written by hand: the drivers on crates.io (mipidsi, lcd-async) start one display after the other, with pauses of 0.2 to
 //! 0.3 s each. Here every chip select is low while the four are reset and set up, so they wake together and the pauses are
-//! paid once; and pixels that are the same on several displays are sent once. One task at a time has the bus, the selects and the data/command line; two could not share that line.
+//! paid once; and pixels that are the same on several displays are sent once. One task at a time has the bus, the selects and
+//! the data/command line; two could not share that line.
 
 use core::ops::Range;
 
