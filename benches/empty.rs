@@ -1,1 +1,1 @@
-//! Cargo wants a library or a program beside the benches; this one is empty.
+//! Cargo wants a library or a program beside the benches. This one is empty.

@@ -1,8 +1,9 @@
-//! Decompose and score a winning hand: ours beside two published scorers, the same tiles in the same run.
+//! Reads and scores a winning hand: our scorer beside two published ones, with the same tiles in
+//! the same run.
 //!
-//! riichienv-core and agari score Japanese mahjong, another game with other rules: what they share with this crate is the
-//! work of finding every way to read fourteen tiles and counting the best. The command in `Cargo.toml` beside this file prints divan's
-//! table and then the ratios.
+//! riichienv-core and agari score Japanese mahjong, which has other rules. What they share with
+//! this crate is the work: find every reading of fourteen tiles and score the best. The command in
+//! `Cargo.toml` beside this file prints divan's table and then the ratios.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -21,8 +22,9 @@ use four_winds::seat::Wind;
 use riichienv_core::hand_evaluator::HandEvaluator;
 use riichienv_core::types::Conditions;
 
-/// Concealed hands, the last tile self-drawn: plain ones, ones that can be read in many ways, one suit, seven pairs,
-/// thirteen orphans. A rule set of ours is measured with those that it takes for a mahjong.
+/// Concealed hands with a self-drawn last tile: plain ones, ones with many readings, one suit,
+/// seven pairs, thirteen orphans. Each of our rule sets is measured with those that it accepts as a
+/// mahjong.
 const HANDS: [&str; 8] = [
     "123m456p789s11122z",
     "111222333m555z99p",
@@ -47,18 +49,20 @@ fn tiles(text: &str) -> Vec<(char, char)> {
     tiles
 }
 
+fn our_hand(text: &str) -> Hand {
+    let all = tiles(text);
+    let (last, others) = all.split_last().expect("fourteen tiles");
+    let concealed: String =
+        others.iter().map(|(digit, letter)| format!("{digit}{letter}")).collect();
+    Hand::parse(&format!("{concealed}+{}{}", last.0, last.1)).expect("a hand")
+}
+
 fn our_hands(rules: &'static Rules) -> Vec<Hand> {
-    let with_plus = |text: &&str| {
-        let all = tiles(text);
-        let (last, others) = all.split_last().expect("fourteen tiles");
-        let concealed: String = others.iter().map(|(digit, letter)| format!("{digit}{letter}")).collect();
-        Hand::parse(&format!("{concealed}+{}{}", last.0, last.1)).expect("a hand")
-    };
-    HANDS.iter().map(with_plus).filter(|hand| ours(rules, hand).valid()).collect()
+    HANDS.iter().map(|text| our_hand(text)).filter(|hand| ours(rules, hand).valid()).collect()
 }
 
 fn ours(rules: &'static Rules, hand: &Hand) -> Score {
-    score(rules, hand, &Context::new(Wind::South, Wind::East))
+    score(&rules.scoring, hand, &Context::new(Wind::South, Wind::East))
 }
 
 fn theirs_agari(counts: &TileCounts, context: &GameContext) -> u32 {
@@ -73,13 +77,15 @@ fn agari_hands() -> Vec<(TileCounts, GameContext)> {
     let prepare = |text: &&str| {
         let tiles = parse_hand(text).expect("a hand");
         let last = *tiles.last().expect("fourteen tiles");
-        let context = GameContext::new(WinType::Tsumo, Honor::East, Honor::South).with_winning_tile(last);
+        let context =
+            GameContext::new(WinType::Tsumo, Honor::East, Honor::South).with_winning_tile(last);
         (to_counts(&tiles), context)
     };
     HANDS.iter().map(prepare).collect()
 }
 
-/// The evaluator with thirteen tiles, and the winning one, numbered four copies a kind.
+/// An evaluator with thirteen tiles, and the winning tile. Tiles are numbered, four copies of each
+/// kind.
 fn riichienv_hands() -> Vec<(HandEvaluator, u8)> {
     let prepare = |text: &&str| {
         let mut copies = [0u8; 34];
@@ -101,9 +107,12 @@ fn theirs_riichienv(evaluator: &HandEvaluator, winning: u8) -> u32 {
     evaluator.calc(winning, vec![], vec![], Some(conditions)).han
 }
 
-#[divan::bench(args = ["kards", "british", "carmel", "hong-kong"])]
+/// The rule sets that count hands.
+const RULES: [&str; 4] = ["kards", "british", "carmel", "hong-kong"];
+
+#[divan::bench(args = RULES)]
 fn four_winds(bencher: Bencher, name: &str) {
-    let rules = rules::by_name(name).expect("a rule set");
+    let rules = rules::by_code(name).expect("a rule set");
     let hands = our_hands(rules);
     let mut next = hands.iter().cycle();
     bencher.bench_local(|| ours(rules, black_box(next.next().expect("it goes round"))));
@@ -129,11 +138,12 @@ fn riichienv_core_0_4(bencher: Bencher) {
     });
 }
 
-/// Nanoseconds a hand: the median of many runs over so many hands.
-fn median(hands: usize, mut run: impl FnMut()) -> f64 {
-    // Many short runs: one of a millisecond or more is sure to be interrupted on a busy computer, and then the median is too.
+/// Nanoseconds for a call: the median of many short runs.
+fn median(mut run: impl FnMut()) -> f64 {
+    // Many short runs: on a busy computer a run of a millisecond or more is sure to be interrupted,
+    // and then the median is too.
     const RUNS: usize = 4001;
-    const ROUNDS: u32 = 4;
+    const ROUNDS: u32 = 16;
     let mut times: Vec<Duration> = (0..RUNS)
         .map(|_| {
             let start = Instant::now();
@@ -142,35 +152,76 @@ fn median(hands: usize, mut run: impl FnMut()) -> f64 {
         })
         .collect();
     times.sort();
-    times[RUNS / 2].as_nanos() as f64 / f64::from(ROUNDS) / hands as f64
+    times[RUNS / 2].as_nanos() as f64 / f64::from(ROUNDS)
+}
+
+/// One scorer: its time for each of the hands that it accepts.
+struct Timed {
+    name: &'static str,
+    hands: Vec<Option<f64>>,
+}
+
+impl Timed {
+    /// The mean over the hands that `other` accepts too.
+    fn mean_beside(&self, other: &Timed) -> f64 {
+        let both =
+            self.hands.iter().zip(&other.hands).filter_map(|(own, other)| own.and(other.and(*own)));
+        let times: Vec<f64> = both.collect();
+        times.iter().sum::<f64>() / times.len() as f64
+    }
+}
+
+fn time_ours(name: &'static str) -> Timed {
+    let rules = rules::by_code(name).expect("a rule set");
+    let time = |text: &&str| {
+        let hand = our_hand(text);
+        ours(rules, &hand).valid().then(|| {
+            median(|| {
+                black_box(ours(rules, black_box(&hand)));
+            })
+        })
+    };
+    Timed { name, hands: HANDS.iter().map(time).collect() }
 }
 
 fn ratios() {
-    let (agari_hands, riichienv_hands) = (agari_hands(), riichienv_hands());
-    let agari = median(agari_hands.len(), || {
-        agari_hands.iter().for_each(|(counts, context)| {
-            black_box(theirs_agari(black_box(counts), context));
-        })
+    let agari = agari_hands().into_iter().map(|(counts, context)| {
+        Some(median(|| {
+            black_box(theirs_agari(black_box(&counts), &context));
+        }))
     });
-    let riichienv = median(riichienv_hands.len(), || {
-        riichienv_hands.iter().for_each(|(evaluator, winning)| {
-            black_box(theirs_riichienv(black_box(evaluator), *winning));
-        })
+    let riichienv = riichienv_hands().into_iter().map(|(evaluator, winning)| {
+        Some(median(|| {
+            black_box(theirs_riichienv(black_box(&evaluator), winning));
+        }))
     });
-    println!("\ndecompose and score, ns a hand (median); the two others score another game, Japanese mahjong");
-    println!("agari 0.27 {agari:.0}, riichienv-core 0.4 {riichienv:.0}");
-    for name in ["kards", "british", "carmel", "hong-kong"] {
-        let rules = rules::by_name(name).expect("a rule set");
-        let hands = our_hands(rules);
-        let own = median(hands.len(), || {
-            hands.iter().for_each(|hand| {
-                black_box(ours(rules, black_box(hand)));
-            })
-        });
+    let agari = Timed { name: "agari", hands: agari.collect() };
+    let riichienv = Timed { name: "riichienv", hands: riichienv.collect() };
+    let own = RULES.map(time_ours);
+    println!(
+        "\ndecompose and score, median ns; the two others score another game, Japanese mahjong"
+    );
+    print!("{:<22}", "hand");
+    let all = || [&agari, &riichienv].into_iter().chain(&own);
+    all().for_each(|timed| print!("{:>11}", timed.name));
+    for (at, hand) in HANDS.iter().enumerate() {
+        print!("\n{hand:<22}");
+        for timed in all() {
+            let time = timed.hands[at].map_or("-".into(), |time| format!("{time:.0}"));
+            print!("{time:>11}");
+        }
+    }
+    println!("\n");
+    for timed in &own {
+        let slower =
+            |(own, other): (&Option<f64>, &Option<f64>)| own.is_some_and(|own| Some(own) > *other);
         println!(
-            "four-winds {name} {own:.0}: agari takes {:.2} times, riichienv-core {:.2} times as long",
-            agari / own,
-            riichienv / own
+            "{:<10} agari takes {:.2} times, riichienv-core {:.2} times as long for the same hands; \
+             riichienv-core is faster on {} of them",
+            timed.name,
+            agari.mean_beside(timed) / timed.mean_beside(timed),
+            riichienv.mean_beside(timed) / timed.mean_beside(timed),
+            timed.hands.iter().zip(&riichienv.hands).filter(|&pair| slower(pair)).count(),
         );
     }
 }

@@ -1,36 +1,41 @@
-//! The boards: one file each, with pins, display model, size, rotation and bus speed, and nothing else.
+//! The boards, one file each. A board file holds pins, display model, pixel format, size, rotation
+//! and bus speed, and nothing else.
 //!
-//! The macro `board!` makes two things of a board file: plain data ([`Board`]), for every board and on every computer, and on
-//! the chip a function `wire` that turns the chip's peripherals into drivers, so that a pin that cannot do what the
-//! board asks of it (a PWM slice it is not on, an SPI it cannot reach) does not compile.
+//! The macro `board!` makes two things from a board file. One is plain data ([`Board`]), which is
+//! there for every board and on every computer. The other is a function `wire` for the chip, which
+//! turns the chip's peripherals into drivers. A pin that cannot do what the board asks of it does
+//! not compile, for example a pin on another PWM slice or out of reach of the SPI.
 //!
-//! Another board is: its file here, a feature in `Cargo.toml`, and its name in the lists at the end of this file. A new
-//! display model is also an entry in [`Display`] and its settings in `src/firmware/glass.rs`.
+//! To add a board, write its file here, add a feature to `Cargo.toml`, and add its name to the lists
+//! at the end of this file. A new display model also needs an entry in [`Display`] and its settings
+//! in `src/firmware/glass.rs`.
 
-use crate::screen::Size;
 use crate::seat::ByPlace;
+use crate::size::Size;
 
 #[cfg(target_os = "none")]
 mod wired;
 #[cfg(target_os = "none")]
 pub use wired::{FLASH_BYTES, Wired};
 
-/// What a board file says.
+/// A board as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The name on the command line and in the log.
     pub name: &'static str,
-    /// One line for people.
+    /// The name for people.
     pub title: &'static str,
     /// The display's controller.
     pub display: Display,
+    /// How pixels are sent to the display.
+    pub pixels: PixelFormat,
     /// Pixels as the player sees them.
     pub size: Size,
-    /// How the display is turned against its controller's own upright.
+    /// How the display is turned against the upright position of its controller.
     pub rotation: Rotation,
-    /// Bits a second on the displays' bus.
+    /// Bits per second on the bus of the displays.
     pub bus_hertz: u32,
-    /// GPIO numbers.
+    /// The GPIO numbers.
     pub pins: Pins,
 }
 
@@ -45,9 +50,9 @@ pub struct Pins {
     pub data_command: u8,
     /// Resets all four displays; active low.
     pub reset: u8,
-    /// Each display's chip select; active low.
+    /// The chip select of each display; active low.
     pub chip_selects: ByPlace<u8>,
-    /// Each place's keys, left to right; active low, pulled up inside the chip.
+    /// The keys of each place, left to right; active low, pulled up inside the chip.
     pub keys: ByPlace<[u8; 4]>,
     /// The buzzer.
     pub buzzer: u8,
@@ -58,13 +63,33 @@ pub struct Pins {
 /// The display controllers that the firmware can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Display {
-    /// 240×320, IPS glass: colours are sent inverted.
+    /// 240×320 pixels, IPS: the colours are inverted.
     St7789,
-    /// 128×160.
+    /// 128×160 pixels.
     St7735s,
 }
 
-/// Clockwise from the controller's own upright.
+/// How the bits of a pixel are sent. The palette has four bits of each colour, so both formats show
+/// the same picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PixelFormat {
+    /// Five bits of red, six of green, five of blue: two bytes for each pixel.
+    Rgb565,
+    /// Four bits of each colour: three bytes for two pixels. A quarter less for the bus to carry.
+    Rgb444,
+}
+
+impl PixelFormat {
+    /// The bytes of this many pixels. The number is even.
+    pub const fn bytes(self, pixels: usize) -> usize {
+        match self {
+            PixelFormat::Rgb565 => pixels * 2,
+            PixelFormat::Rgb444 => pixels / 2 * 3,
+        }
+    }
+}
+
+/// A rotation, clockwise from the upright position of the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Rotation {
@@ -89,6 +114,7 @@ macro_rules! board {
         name: $name:literal,
         title: $title:literal,
         display: $display:ident,
+        pixels: $pixels:ident,
         size: $width:literal x $height:literal,
         rotation: $rotation:ident,
         bus_hertz: $bus_hertz:literal,
@@ -102,12 +128,15 @@ macro_rules! board {
     ) => {
         /// The board as data.
         pub const BOARD: $crate::boards::Board = {
-            use $crate::boards::{Board, Display, Pins, Rotation, pin_number};
+            use $crate::boards::{Board, Display, Pins, PixelFormat, Rotation, pin_number};
+            // A run of cells is sent whole. Only whole cells have whole bytes in every format.
+            assert!($width % 16 == 0, "the width must be a multiple of 16 pixels");
             Board {
                 name: $name,
                 title: $title,
                 display: Display::$display,
-                size: $crate::screen::Size { width: $width, height: $height },
+                pixels: PixelFormat::$pixels,
+                size: $crate::size::Size { width: $width, height: $height },
                 rotation: Rotation::$rotation,
                 bus_hertz: $bus_hertz,
                 pins: Pins {
@@ -123,7 +152,7 @@ macro_rules! board {
             }
         };
 
-        /// The SPI block that the displays hang on.
+        /// The SPI block that the displays are connected to.
         #[cfg(target_os = "none")]
         pub type Bus = embassy_rp::peripherals::$spi;
 
@@ -131,8 +160,8 @@ macro_rules! board {
         #[cfg(target_os = "none")]
         pub type BusDma = embassy_rp::peripherals::$dma;
 
-        /// Makes drivers of the chip's peripherals. Everything starts quiet: displays in reset and not selected, no sound, no
-        /// light.
+        /// Turns the chip's peripherals into drivers. At first the displays are in reset and not
+        /// selected, and there is no sound and no light.
         #[cfg(target_os = "none")]
         pub fn wire(
             chip: embassy_rp::Peripherals,
@@ -141,7 +170,8 @@ macro_rules! board {
                 embassy_rp::dma::InterruptHandler<BusDma>,
             > + 'static,
         ) -> $crate::boards::Wired<Bus> {
-            use embassy_rp::{gpio::{Input, Level, Output, Pull}, spi::Spi};
+            use embassy_rp::gpio::{Input, Level, Output, Pull};
+            use embassy_rp::spi::Spi;
             use $crate::boards::wired::{bus_config, output, quiet};
             $crate::boards::Wired {
                 bus: Spi::new_txonly(chip.$spi, chip.$sck, chip.$mosi, chip.$dma, interrupts, bus_config($bus_hertz)),
@@ -162,16 +192,23 @@ macro_rules! board {
 pub mod pico;
 pub mod pico_compact;
 
-/// Every board, the default first.
+/// Every board. The first one is the default.
 pub const ALL: [Board; 2] = [pico::BOARD, pico_compact::BOARD];
 
-/// The board this firmware is for.
-#[cfg(all(target_os = "none", feature = "board-pico"))]
-pub use pico as chosen;
-#[cfg(all(target_os = "none", feature = "board-pico-compact", not(feature = "board-pico")))]
-pub use pico_compact as chosen;
+/// The board that this firmware is built for.
+#[cfg(target_os = "none")]
+pub mod chosen {
+    #[cfg(feature = "board-pico")]
+    pub use super::pico::*;
+    #[cfg(all(feature = "board-pico-compact", not(feature = "board-pico")))]
+    pub use super::pico_compact::*;
+}
 
 #[cfg(all(target_os = "none", not(any(feature = "board-pico", feature = "board-pico-compact"))))]
-compile_error!("no board chosen: build the firmware with one of the features board-pico, board-pico-compact");
+compile_error!(
+    "no board chosen: build the firmware with one of the features board-pico, board-pico-compact"
+);
 #[cfg(all(target_os = "none", feature = "board-pico", feature = "board-pico-compact"))]
-compile_error!("two boards chosen: add --no-default-features to build for another board than board-pico");
+compile_error!(
+    "two boards chosen: add --no-default-features to build for another board than board-pico"
+);

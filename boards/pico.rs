@@ -4,6 +4,7 @@ board! {
     name: "pico",
     title: "Raspberry Pi Pico with four 2.0\" 320×240 displays",
     display: St7789,
+    pixels: Rgb444,
     size: 320 x 240,
     rotation: Quarter,
     // The shortest write cycle of the ST7789 is 16 ns.

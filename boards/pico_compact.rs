@@ -4,10 +4,11 @@ board! {
     name: "pico-compact",
     title: "Raspberry Pi Pico with four 1.8\" 160×128 displays",
     display: St7735s,
+    pixels: Rgb444,
     size: 160 x 128,
     rotation: Quarter,
-    // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz), and the bus divides the chip's 125 MHz by even numbers:
-    // a tenth is the fastest that is allowed.
+    // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz). The bus divides the chip's
+    // 125 MHz by an even number, so a tenth of it is the fastest that is allowed.
     bus_hertz: 12_500_000,
     bus: SPI0 (sck: PIN_18, mosi: PIN_19, dma: DMA_CH0),
     data_command: PIN_16,

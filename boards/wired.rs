@@ -1,4 +1,4 @@
-//! A board as drivers: what the firmware's tasks share out among themselves.
+//! A board as drivers, which the firmware gives to its tasks.
 
 use embassy_rp::Peri;
 use embassy_rp::flash::{self, Flash};
@@ -13,7 +13,7 @@ use crate::seat::ByPlace;
 /// The flash chip on a Pico: 2 MB.
 pub const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
-/// Every peripheral that the board uses, ready to be given to the task that owns it.
+/// The driver of every peripheral that the board uses.
 #[allow(missing_docs)]
 pub struct Wired<Bus: spi::Instance + 'static> {
     pub bus: Spi<'static, Bus, Async>,
@@ -28,21 +28,22 @@ pub struct Wired<Bus: spi::Instance + 'static> {
     pub usb: Peri<'static, USB>,
 }
 
-/// The displays' bus: mode 0, as all of them take it.
+/// The settings of the bus: all display models use mode 0, which is the default.
 pub(super) fn bus_config(hertz: u32) -> spi::Config {
     let mut config = spi::Config::default();
     config.frequency = hertz;
     config
 }
 
-/// A PWM output that stays low. Its period is short, because a slice takes a new setting only when the period under way ends.
+/// A PWM output that stays low. Its period is short, because a slice takes new settings only when
+/// the current period ends.
 pub(super) fn quiet() -> pwm::Config {
     let mut config = pwm::Config::default();
     config.top = 99;
     config
 }
 
-/// A slice has two outputs, and the pin decides which of them it is.
+/// Makes a PWM driver. A slice has two outputs; the pin decides which one is used.
 macro_rules! output {
     (a, $slice:expr, $pin:expr, $config:expr) => {
         embassy_rp::pwm::Pwm::new_output_a($slice, $pin, $config)

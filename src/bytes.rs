@@ -1,4 +1,5 @@
-//! Values as bytes, little-endian, into a fixed buffer and back. Reading past the end is `None`, never a panic.
+//! Writes values as little-endian bytes into a fixed buffer, and reads them back. Reading past the
+//! end returns `None` and never panics.
 
 use crate::seat::{ByPlace, Place};
 
@@ -6,15 +7,16 @@ use crate::seat::{ByPlace, Place};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom;
 
-/// Bytes being written.
-pub struct Writer<'a, const N: usize>(pub &'a mut heapless::Vec<u8, N>);
+/// Appends values to a buffer.
+pub struct ByteWriter<'a, const N: usize>(pub &'a mut heapless::Vec<u8, N>);
 
-impl<const N: usize> Writer<'_, N> {
+impl<const N: usize> ByteWriter<'_, N> {
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), NoRoom> {
         self.0.extend_from_slice(bytes).map_err(|_| NoRoom)
     }
 
-    /// A text of at most 255 bytes, its length before it.
+    /// Writes the length of the text as one byte, then the text. A text of more than 255 bytes is
+    /// refused.
     pub fn text(&mut self, text: &str) -> Result<(), NoRoom> {
         self.bytes(&[u8::try_from(text.len()).map_err(|_| NoRoom)?])?;
         self.bytes(text.as_bytes())
@@ -25,10 +27,10 @@ impl<const N: usize> Writer<'_, N> {
     }
 }
 
-/// Bytes being read.
-pub struct Reader<'a>(pub &'a [u8]);
+/// Takes values from the front of the bytes.
+pub struct ByteReader<'a>(pub &'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;

@@ -1,12 +1,12 @@
-//! Who is still alive: the watchdog is fed only while every task checks in.
+//! Check-ins of the firmware's tasks. The watchdog is fed only while every task checks in.
 //!
-//! A watchdog fed by its own task proves nothing but that task. Here each task says that it runs, and whoever feeds the
-//! watchdog asks first who is missing.
+//! A watchdog that is fed by its own task proves only that this one task runs. So here each task
+//! reports that it runs, and the task that feeds the watchdog first asks who is missing.
 
 use core::fmt;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use crate::panel::Key;
+use crate::key::Key;
 use crate::seat::Place;
 
 /// A task that must check in.
@@ -14,19 +14,19 @@ use crate::seat::Place;
 pub struct Task(u8);
 
 impl Task {
-    /// How many there are: one a key, and the six below.
+    /// The number of tasks: one for each key, and the six below.
     pub const COUNT: usize = 22;
-    /// Owns the table.
+    /// The task that owns the table.
     pub const REFEREE: Task = Task(16);
-    /// Draws, and waits for the bus: one that hangs is missed with it.
+    /// The task that draws. It also waits for the bus, so it is missing when the bus hangs.
     pub const DISPLAY: Task = Task(17);
-    /// Plays the sounds.
+    /// The task that plays the sounds.
     pub const BUZZER: Task = Task(18);
-    /// Lights the displays.
+    /// The task that sets the brightness.
     pub const BACKLIGHT: Task = Task(19);
-    /// Moves what comes and goes over USB.
+    /// The task that reads from and writes to USB.
     pub const USB: Task = Task(20);
-    /// Answers what is asked over USB.
+    /// The task that answers requests over USB.
     pub const CONSOLE: Task = Task(21);
 
     /// The task of one key.
@@ -53,29 +53,29 @@ impl fmt::Display for Task {
     }
 }
 
-/// Some of the tasks.
+/// A set of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskSet(u32);
 
 impl TaskSet {
     const ALL: u32 = (1 << Task::COUNT) - 1;
 
-    /// The set as a word, one bit a task.
+    /// The set as a word, with one bit for each task.
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The set of such a word; bits that stand for no task are dropped.
+    /// The set of a word that [`TaskSet::bits`] returned. Bits without a task are dropped.
     pub const fn from_bits(bits: u32) -> TaskSet {
         TaskSet(bits & TaskSet::ALL)
     }
 
-    /// Whether there is no task in it.
+    /// Whether no task is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The tasks in it.
+    /// The tasks in the set.
     pub fn iter(self) -> impl Iterator<Item = Task> {
         (0..Task::COUNT as u8).filter(move |task| self.0 >> task & 1 == 1).map(Task)
     }
@@ -96,8 +96,20 @@ impl fmt::Display for TaskSet {
     }
 }
 
-/// When each task checked in last. Times are milliseconds that may wrap; the chip has no atomic read-modify-write, and
-/// none is needed, for each entry has one writer.
+/// The time of the last check-in of each task, in milliseconds that may wrap. The chip has no atomic
+/// read-modify-write. None is needed, because each entry has only one writer.
+///
+/// ```
+/// use four_winds::checkin::{CheckIns, Task};
+///
+/// let check_ins = CheckIns::new();
+/// check_ins.check_in(Task::BUZZER, 2_000);
+/// assert!(check_ins.missing(2_500).is_empty());
+///
+/// let missing = check_ins.missing(3_000);
+/// assert!(missing.iter().any(|task| task == Task::DISPLAY));
+/// assert!(missing.iter().all(|task| task != Task::BUZZER));
+/// ```
 pub struct CheckIns {
     last: [AtomicU32; Task::COUNT],
 }
@@ -106,16 +118,16 @@ impl CheckIns {
     /// A task that waits for events wakes at least this often to check in.
     pub const PERIOD_MS: u32 = 1_000;
 
-    /// A task that was not heard of for longer is missing. Twice the period and a bit: a flash erase may stop the whole
-    /// chip for 400 ms in between.
+    /// A task is missing when its last check-in is older than this. It is a little more than twice
+    /// the period, because a flash erase may stop the whole chip for 400 ms.
     pub const LIMIT_MS: u32 = 2_500;
 
-    /// Everybody has checked in at 0 ms.
+    /// Every task counts as checked in at 0 ms.
     pub const fn new() -> CheckIns {
         CheckIns { last: [const { AtomicU32::new(0) }; Task::COUNT] }
     }
 
-    /// The task runs.
+    /// Notes that the task runs.
     pub fn check_in(&self, task: Task, now_ms: u32) {
         if let Some(last) = self.last.get(task.index()) {
             last.store(now_ms, Ordering::Relaxed);
@@ -126,10 +138,15 @@ impl CheckIns {
     pub fn missing(&self, now_ms: u32) -> TaskSet {
         let late = |last: &AtomicU32| {
             let age = now_ms.wrapping_sub(last.load(Ordering::Relaxed));
-            // A check-in that came after `now_ms` was read looks like an age of almost 2^32.
+            // A check-in after `now_ms` was read looks like an age of almost 2^32.
             age > CheckIns::LIMIT_MS && age < u32::MAX / 2
         };
-        (0..).map(Task).zip(&self.last).filter(|(_, last)| late(last)).map(|(task, _)| task).collect()
+        (0..)
+            .map(Task)
+            .zip(&self.last)
+            .filter(|(_, last)| late(last))
+            .map(|(task, _)| task)
+            .collect()
     }
 }
 
@@ -162,7 +179,9 @@ mod tests {
         for silent in everybody() {
             let roll = CheckIns::new();
             for now in (0..=CheckIns::LIMIT_MS).step_by(500) {
-                everybody().filter(|task| *task != silent).for_each(|task| roll.check_in(task, now));
+                everybody()
+                    .filter(|task| *task != silent)
+                    .for_each(|task| roll.check_in(task, now));
                 assert!(roll.missing(now).is_empty(), "{silent} at {now} ms");
             }
             assert_eq!(roll.missing(CheckIns::LIMIT_MS + 1), TaskSet::from_iter([silent]));
@@ -186,7 +205,11 @@ mod tests {
 
     #[test]
     fn sets_have_names_and_survive_as_words() {
-        let set = TaskSet::from_iter([Task::DISPLAY, Task::key(Place::ALL[2], Key::ALL[1]), Task::BUZZER]);
+        let set = TaskSet::from_iter([
+            Task::DISPLAY,
+            Task::key(Place::ALL[2], Key::ALL[1]),
+            Task::BUZZER,
+        ]);
         assert_eq!(set.to_string(), "key 2B, display, buzzer");
         assert_eq!(TaskSet::from_bits(set.bits()), set);
         assert_eq!(TaskSet::from_bits(u32::MAX).iter().count(), Task::COUNT);

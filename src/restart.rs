@@ -1,17 +1,18 @@
-//! Why the box started: what a dying firmware leaves in four words that survive a reset, and what the next start reads from
-//! them.
+//! Why the box started. Before a restart, the firmware stores the cause in four words that survive
+//! a reset, and the next start reads them.
 //!
-//! Word 0 is a mark that chance does not leave and the kind of the cause; the others are its details. The mark is wiped after
-//! reading, so a cause is told once.
+//! Word 0 holds a mark that is unlikely to be there by chance, and the kind of the cause. The other
+//! words are its details. The words are cleared after reading, so a cause is reported once.
 
 use core::fmt;
 
 use crate::checkin::TaskSet;
 
 /// The words that survive a reset but not a power cut.
-pub type Words = [u32; 4];
+pub type SavedWords = [u32; 4];
 
-/// The last characters of a source file's path: they name the file, and fit into three words with the line.
+/// The last twelve characters of a source file's path. They fit into three words and are enough to
+/// know the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FileTail([u8; 12]);
 
@@ -21,7 +22,7 @@ impl FileTail {
         let path = path.strip_suffix(".rs").unwrap_or(path).as_bytes();
         let tail = &path[path.len().saturating_sub(12)..];
         let mut bytes = [0; 12];
-        // Filled up with zeros in front, so that the text ends where the path ends.
+        // The zeros are in front, so the last byte is always the end of the path.
         bytes[12 - tail.len()..].copy_from_slice(tail);
         FileTail(bytes)
     }
@@ -43,8 +44,12 @@ impl FileTail {
 impl fmt::Display for FileTail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
-        // A path cut in the middle of a letter, or words damaged by a brown-out, must still print.
-        self.0.iter().filter(|byte| byte.is_ascii_graphic()).try_for_each(|byte| f.write_char(char::from(*byte)))
+        // Must print anything: the path may be cut inside a character, and a brown-out may have
+        // damaged the words.
+        self.0
+            .iter()
+            .filter(|byte| byte.is_ascii_graphic())
+            .try_for_each(|byte| f.write_char(char::from(*byte)))
     }
 }
 
@@ -78,9 +83,11 @@ pub enum Cause {
     /// The processor met something that it cannot execute or reach.
     #[allow(missing_docs)]
     HardFault { program_counter: u32, link: u32 },
-    /// The stack grew out of its region; where, nobody knows, because that could not be saved on it.
+    /// The stack grew out of its region. The place is unknown, because the processor saves it on
+    /// the stack.
     StackOverflow,
-    /// The watchdog ran out because of these tasks; none, if even the task that feeds it stood still.
+    /// The watchdog ran out because these tasks did not check in. The set is empty if even the task
+    /// that feeds the watchdog stood still.
     #[allow(missing_docs)]
     Watchdog { missing: TaskSet },
 }
@@ -97,10 +104,10 @@ const fn head(kind: u32, line: u16) -> u32 {
 }
 
 impl Cause {
-    /// What wipes a cause.
-    pub const NONE: Words = [0; 4];
+    /// The words without a cause.
+    pub const NONE: SavedWords = [0; 4];
 
-    /// The panic at this place in the source.
+    /// A panic at this line of this file.
     pub fn panic(file: &str, line: u32) -> Cause {
         Cause::Panic { file: FileTail::new(file), line: line.try_into().unwrap_or(u16::MAX) }
     }
@@ -119,31 +126,36 @@ impl Cause {
         }
     }
 
-    /// The words for the next start. [`Cause::Power`] and [`Cause::Asked`] need none: the chip tells them.
-    pub fn words(self) -> Words {
+    /// The words for the next start. [`Cause::Power`] and [`Cause::Asked`] need no words, because
+    /// the chip reports them itself.
+    pub fn words(self) -> SavedWords {
         match self {
             Cause::Power | Cause::Asked => Cause::NONE,
             Cause::Panic { file, line } => {
                 let [a, b, c] = file.words();
                 [head(PANIC, line), a, b, c]
             }
-            Cause::HardFault { program_counter, link } => [head(HARD_FAULT, 0), program_counter, link, 0],
+            Cause::HardFault { program_counter, link } => {
+                [head(HARD_FAULT, 0), program_counter, link, 0]
+            }
             Cause::StackOverflow => [head(STACK_OVERFLOW, 0), 0, 0, 0],
             Cause::Watchdog { missing } => [head(WATCHDOG, 0), missing.bits(), 0, 0],
         }
     }
 
-    /// What the words say, or else the chip.
-    pub fn read(words: Words, chip: ChipReset) -> Cause {
+    /// The cause that the words hold. Without valid words, the chip's own report decides.
+    pub fn read(words: SavedWords, chip: ChipReset) -> Cause {
         let [head, a, b, c] = words;
         let kind = if head >> 20 == MARK { head >> 16 & 0xf } else { 0 };
         match (kind, chip) {
-            // The words outlive every reset but a power cut, so after one they are noise.
+            // The words survive every reset but a power cut, so after one they are random.
             (_, ChipReset::Power) => Cause::Power,
             (PANIC, _) => Cause::Panic { file: FileTail::from_words([a, b, c]), line: head as u16 },
             (HARD_FAULT, _) => Cause::HardFault { program_counter: a, link: b },
             (STACK_OVERFLOW, _) => Cause::StackOverflow,
-            (WATCHDOG, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::from_bits(a) },
+            (WATCHDOG, ChipReset::WatchdogRanOut) => {
+                Cause::Watchdog { missing: TaskSet::from_bits(a) }
+            }
             (_, ChipReset::WatchdogRanOut) => Cause::Watchdog { missing: TaskSet::default() },
             (_, ChipReset::Asked) => Cause::Asked,
         }
@@ -160,7 +172,9 @@ impl fmt::Display for Cause {
                 write!(f, "hard fault at {program_counter:#010x}, called from {link:#010x}")
             }
             Cause::StackOverflow => f.write_str("stack overflow"),
-            Cause::Watchdog { missing } if missing.is_empty() => f.write_str("watchdog: everything stood still"),
+            Cause::Watchdog { missing } if missing.is_empty() => {
+                f.write_str("watchdog: everything stood still")
+            }
             Cause::Watchdog { missing } => write!(f, "watchdog: no check-in from {missing}"),
         }
     }
@@ -201,7 +215,10 @@ mod tests {
         assert_eq!(Cause::read(fault.words(), ChipReset::Asked), fault);
         assert_eq!(fault.to_string(), "hard fault at 0x10001234, called from 0x10000201");
 
-        assert_eq!(Cause::read(Cause::StackOverflow.words(), ChipReset::Asked), Cause::StackOverflow);
+        assert_eq!(
+            Cause::read(Cause::StackOverflow.words(), ChipReset::Asked),
+            Cause::StackOverflow
+        );
 
         let stuck = Cause::Watchdog { missing: TaskSet::from_iter([Task::REFEREE, Task::DISPLAY]) };
         assert_eq!(Cause::read(stuck.words(), ChipReset::WatchdogRanOut), stuck);
@@ -225,7 +242,10 @@ mod tests {
 
     #[test]
     fn words_left_from_before_a_power_cut_are_not_believed() {
-        assert_eq!(Cause::read(Cause::panic("src/main.rs", 1).words(), ChipReset::Power), Cause::Power);
+        assert_eq!(
+            Cause::read(Cause::panic("src/main.rs", 1).words(), ChipReset::Power),
+            Cause::Power
+        );
     }
 
     #[test]

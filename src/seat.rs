@@ -1,13 +1,25 @@
 //! Places, winds and the order of turns.
 //!
-//! A place is a side of the table and never moves; a wind is held by a place and does. Places are numbered anticlockwise
-//! seen from above: place 1 sits at the right hand of place 0.
+//! A place is a side of the table and never moves. A wind belongs to a place for some hands and
+//! then moves on. Places are numbered anticlockwise, seen from above: place 1 is at the right hand
+//! of place 0.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
-/// One of the four sides of the table. An enum, so that the compiler knows that it fits every [`ByPlace`] and leaves the
-/// bounds checks out.
+/// One of the four sides of the table.
+///
+/// It is an enum, so the compiler knows that every place is a valid index of a [`ByPlace`] and
+/// leaves out the bounds checks.
+///
+/// ```
+/// use four_winds::seat::Place;
+///
+/// let place = Place::new(3).unwrap();
+/// assert_eq!(place.right(1), Place::ALL[0]);
+/// assert_eq!(place.opposite(), Place::ALL[1]);
+/// assert_eq!(Place::new(4), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum Place {
@@ -26,22 +38,22 @@ impl Place {
         if number < 4 { Some(Place::ALL[number as usize]) } else { None }
     }
 
-    /// 0..=3.
+    /// The number of the place, 0..=3.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// 0..=3, for arrays.
+    /// The number of the place, 0..=3, for arrays.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `steps` places on, anticlockwise: to the right. Counts past four go round.
+    /// The place `steps` to the right, which is anticlockwise. Four steps lead back to this place.
     pub const fn right(self, steps: usize) -> Place {
         Place::ALL[(self.index() + steps % 4) % 4]
     }
 
-    /// `steps` places on, clockwise: to the left. Counts past four go round.
+    /// The place `steps` to the left, which is clockwise. Four steps lead back to this place.
     pub const fn left(self, steps: usize) -> Place {
         self.right(4 - steps % 4)
     }
@@ -75,20 +87,20 @@ pub enum Wind {
 }
 
 impl Wind {
-    /// East, South, West, North.
+    /// The four winds, in the order of their turns.
     pub const ALL: [Wind; 4] = [Wind::East, Wind::South, Wind::West, Wind::North];
 
-    /// 0 for East to 3 for North.
+    /// The position in [`Wind::ALL`], from 0 for East to 3 for North.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The wind `steps` after this one in East, South, West, North order; counts past four go round.
+    /// The wind `steps` after this one in the order East, South, West, North. East follows North.
     pub const fn next(self, steps: usize) -> Wind {
         Wind::ALL[(self.index() + steps % 4) % 4]
     }
 
-    /// `E`, `S`, `W` or `N`.
+    /// The letter of the wind: `E`, `S`, `W` or `N`.
     pub const fn letter(self) -> char {
         match self {
             Wind::East => 'E',
@@ -98,7 +110,7 @@ impl Wind {
         }
     }
 
-    /// The wind of this letter.
+    /// The wind whose letter this is.
     pub const fn from_letter(letter: char) -> Option<Wind> {
         match letter {
             'E' => Some(Wind::East),
@@ -109,8 +121,8 @@ impl Wind {
         }
     }
 
-    /// The English word.
-    pub const fn name(self) -> &'static str {
+    /// The English word, as players see it.
+    pub const fn title(self) -> &'static str {
         match self {
             Wind::East => "East",
             Wind::South => "South",
@@ -121,6 +133,16 @@ impl Wind {
 }
 
 /// Which way the turn goes round the table.
+///
+/// ```
+/// use four_winds::seat::{Place, TurnOrder, Wind};
+///
+/// // Place 3 is at the right hand of East at place 2.
+/// let east = Place::ALL[2];
+/// assert_eq!(TurnOrder::Anticlockwise.wind(east, Place::ALL[3]), Wind::South);
+/// assert_eq!(TurnOrder::Clockwise.wind(east, Place::ALL[3]), Wind::North);
+/// assert_eq!(TurnOrder::Clockwise.step(east, 1), Place::ALL[1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnOrder {
     /// To the right: British, Carmel, Hong Kong.
@@ -146,7 +168,8 @@ impl TurnOrder {
         }
     }
 
-    /// The wind that `place` holds when `east` holds East: winds always follow each other in turn order.
+    /// The wind that `place` holds when `east` holds East. Winds always follow each other in turn
+    /// order.
     pub const fn wind(self, east: Place, place: Place) -> Wind {
         Wind::East.next(self.distance(east, place))
     }
@@ -157,23 +180,43 @@ impl TurnOrder {
     }
 }
 
+/// Who takes the first part in a hand: rolls for the wall, counts as one, is dealt to first, has the
+/// fourteenth tile and discards first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// East, in every round.
+    East,
+    /// The holder of the round's wind.
+    RoundWind,
+}
+
+impl Lead {
+    /// The wind that leads in a round of this wind.
+    pub const fn wind(self, round: Wind) -> Wind {
+        match self {
+            Lead::East => Wind::East,
+            Lead::RoundWind => round,
+        }
+    }
+}
+
 /// One value for each place, indexed by [`Place`] and never by a bare number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByPlace<T>(pub [T; 4]);
 
 impl<T> ByPlace<T> {
-    /// Makes each place's value from the place.
+    /// Calls `make` for each place to get its value.
     pub fn from_fn(mut make: impl FnMut(Place) -> T) -> ByPlace<T> {
         let [a, b, c, d] = Place::ALL;
         ByPlace([make(a), make(b), make(c), make(d)])
     }
 
-    /// Place and value, place 0 first.
+    /// Each place with its value, place 0 first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Place, &T)> {
         Place::ALL.iter().copied().zip(&self.0)
     }
 
-    /// Place and value, place 0 first, to change them.
+    /// Each place with its value, which can be changed. Place 0 comes first.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Place, &mut T)> {
         Place::ALL.iter().copied().zip(&mut self.0)
     }
@@ -189,6 +232,36 @@ impl<T> Index<Place> for ByPlace<T> {
 impl<T> IndexMut<Place> for ByPlace<T> {
     fn index_mut(&mut self, place: Place) -> &mut T {
         &mut self.0[place.index()]
+    }
+}
+
+/// Some of the four places. They are displayed as a list, like `place 0 and 2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places(pub ByPlace<bool>);
+
+impl Places {
+    /// The places for which `is` returns true.
+    pub fn those(is: impl FnMut(Place) -> bool) -> Places {
+        Places(ByPlace::from_fn(is))
+    }
+
+    /// The places, the lowest number first.
+    pub fn iter(&self) -> impl Iterator<Item = Place> + '_ {
+        self.0.iter().filter(|(_, is)| **is).map(|(place, _)| place)
+    }
+
+    /// Whether there is no place at all.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("place")?;
+        self.iter()
+            .enumerate()
+            .try_for_each(|(n, place)| write!(f, "{} {place}", if n > 0 { " and" } else { "" }))
     }
 }
 

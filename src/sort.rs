@@ -1,7 +1,7 @@
-//! Sorting for the handful of things a table ever has to sort.
+//! A stable sort for short lists.
 
-/// Sorts a few things, and keeps the order of equal ones. The standard library's sorts are made for thousands: each use of
-/// them takes two kilobytes of flash, and for four melds or a dozen tiles this one is no slower.
+/// Sorts a few things and keeps the order of equal ones. The sort functions of `core` do not keep
+/// that order, and the stable ones of the standard library need an allocator.
 pub(crate) fn sort_few_by_key<T: Copy, K: Ord>(things: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..things.len() {
         for at in (1..=end).rev() {
@@ -20,7 +20,8 @@ mod tests {
     #[test]
     fn it_orders_as_the_standard_library_does() {
         for number in 0..6u32.pow(5) {
-            let mut things = core::array::from_fn::<_, 5, _>(|at| (number / 6u32.pow(at as u32) % 6, at));
+            let mut things =
+                core::array::from_fn::<_, 5, _>(|at| (number / 6u32.pow(at as u32) % 6, at));
             let mut expected = things;
             expected.sort_by_key(|thing| thing.0);
             sort_few_by_key(&mut things, |thing| thing.0);

@@ -5,9 +5,10 @@ use core::fmt;
 use crate::seat::Wind;
 
 /// The three numbered suits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// `m` in the notation.
+    #[default]
     Characters,
     /// `p` in the notation.
     Circles,
@@ -16,11 +17,20 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// In the order of the tile indices.
+    /// All of them, in the order of the tile indices.
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Circles, Suit::Bamboo];
+
+    /// Its name on the display.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Suit::Characters => "characters",
+            Suit::Circles => "circles",
+            Suit::Bamboo => "bamboo",
+        }
+    }
 }
 
-/// The dragons; the gold one exists only in the seasons set.
+/// The dragons. Only the tiles of the Seasons rules have a gold one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum Dragon {
@@ -31,20 +41,29 @@ pub enum Dragon {
 }
 
 impl Dragon {
-    /// In the order of the tile indices.
+    /// All of them, in the order of the tile indices.
     pub const ALL: [Dragon; 4] = [Dragon::White, Dragon::Green, Dragon::Red, Dragon::Gold];
 }
 
-/// A kind of tile. The index order is the notation's: 1–9 characters, circles, bamboo, then the honours `1z`..`8z`, the
-/// flowers and the seasons.
+/// A kind of tile. The indices follow the order of the notation: 1 to 9 of characters, circles and
+/// bamboo, then the honours `1z`..`8z`, the flowers and the seasons.
+///
+/// ```
+/// use four_winds::tile::{Dragon, Tile};
+///
+/// let red = Tile::from_notation('7', 'z').unwrap();
+/// assert_eq!(red, Tile::dragon(Dragon::Red));
+/// assert_eq!(red.to_string(), "7z");
+/// assert!(red.is_honour());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
     /// How many kinds there are.
-    pub const KINDS: usize = 43;
-    /// How many kinds can stand in a set or a pair of the ordinary rule sets: all but the flowers and seasons.
-    pub const PLAYING_KINDS: usize = 35;
+    pub(crate) const KINDS: usize = 43;
+    /// How many kinds are playing tiles: all but the flowers and seasons.
+    pub(crate) const PLAYING_KINDS: usize = 35;
 
     const FIRST_HONOUR: u8 = 27;
     const FIRST_DRAGON: u8 = 31;
@@ -56,7 +75,7 @@ impl Tile {
         if index < Tile::KINDS { Some(Tile(index as u8)) } else { None }
     }
 
-    /// 0..43; the playing kinds are 0..35.
+    /// The index, 0..43. The playing tiles have the indices 0..35.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -66,17 +85,17 @@ impl Tile {
         (0..Tile::KINDS as u8).map(Tile)
     }
 
-    /// A numbered tile, `number` 1..=9.
+    /// The numbered tile of a suit. `number` is 1..=9.
     pub const fn suited(suit: Suit, number: u8) -> Option<Tile> {
         if number >= 1 && number <= 9 { Some(Tile(suit as u8 * 9 + number - 1)) } else { None }
     }
 
-    /// A wind tile.
+    /// The tile of a wind.
     pub const fn wind(wind: Wind) -> Tile {
         Tile(Tile::FIRST_HONOUR + wind as u8)
     }
 
-    /// A dragon tile.
+    /// The tile of a dragon.
     pub const fn dragon(dragon: Dragon) -> Tile {
         Tile(Tile::FIRST_DRAGON + dragon as u8)
     }
@@ -149,51 +168,51 @@ impl Tile {
     }
 
     /// The wind of a wind tile.
-    pub fn as_wind(self) -> Option<Wind> {
+    pub(crate) fn as_wind(self) -> Option<Wind> {
         Wind::ALL.into_iter().find(|&wind| Tile::wind(wind) == self)
     }
 
     /// The dragon of a dragon tile.
-    pub fn as_dragon(self) -> Option<Dragon> {
+    pub(crate) fn as_dragon(self) -> Option<Dragon> {
         Dragon::ALL.into_iter().find(|&dragon| Tile::dragon(dragon) == self)
     }
 
     /// The wind that a flower or season belongs to.
-    pub fn bonus_wind(self) -> Option<Wind> {
+    pub(crate) fn bonus_wind(self) -> Option<Wind> {
         Wind::ALL.into_iter().find(|&wind| Tile::flower(wind) == self || Tile::season(wind) == self)
     }
 
-    /// A wind.
-    pub const fn is_wind(self) -> bool {
+    /// Whether it is a wind.
+    pub(crate) const fn is_wind(self) -> bool {
         self.0 >= Tile::FIRST_HONOUR && self.0 < Tile::FIRST_DRAGON
     }
 
-    /// A dragon.
-    pub const fn is_dragon(self) -> bool {
+    /// Whether it is a dragon.
+    pub(crate) const fn is_dragon(self) -> bool {
         self.0 >= Tile::FIRST_DRAGON && self.0 < Tile::FIRST_FLOWER
     }
 
-    /// A wind or a dragon.
+    /// Whether it is a wind or a dragon.
     pub const fn is_honour(self) -> bool {
         self.is_wind() || self.is_dragon()
     }
 
-    /// A one or a nine.
+    /// Whether it is a one or a nine.
     pub const fn is_terminal(self) -> bool {
         matches!(self.suit_and_number(), Some((_, 1 | 9)))
     }
 
-    /// A flower.
-    pub const fn is_flower(self) -> bool {
+    /// Whether it is a flower.
+    pub(crate) const fn is_flower(self) -> bool {
         self.0 >= Tile::FIRST_FLOWER && self.0 < Tile::FIRST_SEASON
     }
 
-    /// A season.
-    pub const fn is_season(self) -> bool {
+    /// Whether it is a season.
+    pub(crate) const fn is_season(self) -> bool {
         self.0 >= Tile::FIRST_SEASON
     }
 
-    /// A flower or a season: laid aside and replaced, not part of a set.
+    /// Whether it is a flower or a season. These are laid aside and replaced.
     pub const fn is_bonus(self) -> bool {
         self.0 >= Tile::FIRST_FLOWER
     }
@@ -226,7 +245,9 @@ mod tests {
 
     #[test]
     fn notation_that_names_no_tile_is_refused() {
-        for (digit, letter) in [('0', 'm'), ('9', 'z'), ('5', 'f'), ('5', 'g'), ('1', 'x'), ('a', 'm'), ('١', 'm')] {
+        for (digit, letter) in
+            [('0', 'm'), ('9', 'z'), ('5', 'f'), ('5', 'g'), ('1', 'x'), ('a', 'm'), ('١', 'm')]
+        {
             assert_eq!(Tile::from_notation(digit, letter), None, "{digit}{letter}");
         }
     }

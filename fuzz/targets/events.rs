@@ -1,23 +1,16 @@
-//! Streams of events, likely and unlikely: what is refused changes nothing, the books balance, an undo leads back, every
-//! event reads back from its text, and a power cut at the end brings the same table back.
+//! Streams of events, likely and unlikely. A refused event changes nothing, the scores add up, an
+//! undo leads back, every event can be read from its text, and after a power cut at the end the
+//! same table comes back.
 #![no_main]
 
-#[path = "../../tests/common/checks.rs"]
-mod checks;
 mod common;
-#[path = "../../tests/journal/flash.rs"]
-mod flash;
-#[path = "../../tests/common/play.rs"]
-mod play;
-#[path = "../../tests/journal/power.rs"]
-mod power;
 
-use common::Random;
+use common::power::{Box, Flash};
+use common::{Random, checks, play};
 use four_winds::hand::Hand;
 use four_winds::seat::Place;
 use four_winds::table::{Event, History, Phase, Stamped};
 use libfuzzer_sys::fuzz_target;
-use power::{Box, Flash};
 
 /// Longer games take longer and find nothing that shorter ones do not.
 const MOST_EVENTS: usize = 400;
@@ -28,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
     let (mut table, _) = Box::power_on(&mut flash);
     let mut game = Event::New(play::options(&mut random, rules(input)));
     for number in 0..MOST_EVENTS {
-        // An undo makes the hand again from its beginning: now and then is enough.
+        // An undo replays the hand from its beginning, so testing it now and then is enough.
         step(&mut table, &game, number % 16 == 15);
         if random.is_used_up() {
             break;
@@ -43,7 +36,7 @@ fuzz_target!(|input: &[u8]| {
     comes_back(table.history, table.journal.health().is_losing(), &mut flash);
 });
 
-/// The first byte also chooses the rules, so that each has a corpus of its own.
+/// The first byte also chooses the rule set, so that each has its own inputs in the corpus.
 fn rules(input: &[u8]) -> &'static four_winds::rules::Rules {
     let all = four_winds::rules::ALL;
     all[usize::from(*input.first().unwrap_or(&0)) % all.len()]
@@ -58,13 +51,14 @@ fn step(table: &mut Box<'_>, event: &Event, undo: bool) {
         return;
     }
     checks::check(table.history.table());
-    // A seed is no step of the game: an undo takes back the step before it and leaves the seed.
+    // A seed is not a step of the game: an undo takes back the step before it and keeps the seed.
     if undo && !matches!(event, Event::Undo { .. } | Event::Seed(_)) {
         undo_leads_back(&table.history, &before, table.now);
     }
 }
 
-/// To the table before, but for a claim that has its time again.
+/// Checks that an undo leads to the table before, except that an open claim gets its whole time
+/// again.
 fn undo_leads_back(after: &History, before: &History, now: u64) {
     let mut again = after.clone();
     again.apply(&Event::UNDO, now).expect("what was just done can be undone");
@@ -75,7 +69,7 @@ fn undo_leads_back(after: &History, before: &History, now: u64) {
     assert!(*again.table() == wanted, "undo: {:?}\nwanted: {wanted:?}", again.table());
 }
 
-/// Sets and a pair of any tiles, the last one of them the winning tile; most of them are some mahjong.
+/// Random sets and a pair, the last of which is the winning tile. Most of them are some mahjong.
 fn hand(random: &mut Random) -> Event {
     let place = play::place(random);
     let (mut plain, mut melds) = (String::new(), String::new());
@@ -96,8 +90,14 @@ fn hand(random: &mut Random) -> Event {
     let bonus = ["", "1f", "1234f", "1234f12g", "3g"][random.below(5)];
     let won = if random.below(2) == 0 { format!("+{pair}") } else { String::new() };
     match Hand::parse(&format!("{plain}{pair}{melds}{bonus}{won}")) {
-        Ok(hand) => Event::Hand { place, hand, last_of_kind: random.below(2) == 0, won_on: None },
-        // Five of a tile: rare, and then somebody types his points.
+        Ok(hand) => Event::Hand {
+            place,
+            hand,
+            last_of_kind: random.below(2) == 0,
+            won_on: None,
+            rest: random.below(4) == 0,
+        },
+        // Rarely a tile comes five times. Then a player types points.
         Err(_) => Event::Total { place, points: random.below(500) as i32 },
     }
 }

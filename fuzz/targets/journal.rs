@@ -1,30 +1,23 @@
-//! Any bytes in the journal's flash: it mounts, the table works, and a game that is begun then comes back.
+//! Any bytes in the journal's flash: it mounts, the table works, and a new game comes back after a
+//! power cut.
 //!
-//! A fuzzer does not guess a CRC-32, so there is first a game, as the journal keeps it, then records of any content, and
-//! then any of their bytes are spoilt.
+//! A fuzzer cannot guess a CRC-32. So a game is kept first, then records with any content are
+//! added, and then some bytes are changed.
 #![no_main]
 
 mod common;
-#[path = "../../tests/common/desk.rs"]
-mod desk;
-#[path = "../../tests/journal/flash.rs"]
-mod flash;
-#[path = "../../tests/common/play.rs"]
-mod play;
-#[path = "../../tests/journal/power.rs"]
-mod power;
 
 use std::fmt::Write;
 
-use common::Random;
-use four_winds::console::desk::Desk;
+use common::power::{Box, Flash};
+use common::{Random, desk};
+use four_winds::desk::Desk;
 use four_winds::entropy::Dice;
 use four_winds::journal::record::Kind;
-use four_winds::journal::{Archive, Log, SECTOR};
+use four_winds::journal::{Archive, RecordLog, SECTOR};
 use four_winds::referee::Referee;
 use four_winds::table::{Event, History, Stamped};
 use libfuzzer_sys::fuzz_target;
-use power::{Box, Flash};
 
 const SECTORS: usize = 16;
 
@@ -34,14 +27,14 @@ const GAME: [&str; 7] =
 fuzz_target!(|input: &[u8]| {
     let mut flash = Flash::blank(SECTORS);
     fill(&mut flash, &mut Random::new(input));
-    // Whatever is there, the power comes on and everything can be asked.
+    // Whatever the flash holds, the box starts and answers everything.
     let (mut table, _) = Box::power_on(&mut flash);
     look_at(&table.history, table.now);
     read_games(&mut table.journal);
     play_on(&mut table);
     let live = table.history;
     let (back, _) = Box::power_on(&mut flash);
-    // What an undo of the whole game would lead to may be gone; the game is not.
+    // What undoing the whole game would lead to may be lost, but the game must not be.
     assert_eq!((back.history.table(), back.history.seq()), (live.table(), live.seq()));
 });
 
@@ -50,10 +43,10 @@ fn fill(flash: &mut Flash, random: &mut Random) {
     if events > 0 {
         Box::power_on(flash).0.play(random, events, 1);
     }
-    let (mut log, _) = Log::mount(&mut *flash).expect("a readable flash always mounts");
+    let (mut log, _) = RecordLog::mount(&mut *flash).expect("a readable flash always mounts");
     for _ in 0..random.below(6) {
         let kind = Kind(random.below(8) as u8);
-        // A full log takes no more.
+        // A full log accepts no more.
         let _ = log.append(kind, &bytes(random));
     }
     for _ in 0..random.below(12) {
@@ -68,7 +61,7 @@ fn bytes(random: &mut Random) -> Vec<u8> {
     (0..random.below(48)).map(|_| random.below(256) as u8).collect()
 }
 
-/// Every screen and what a scoreboard asks.
+/// Asks for every screen, and for what a scoreboard asks.
 fn look_at(history: &History, now: u64) {
     let mut desk = Desk::resume("test", Referee::resume(history.clone(), now), desk::Kept::default(), Dice::new(1));
     for request in ["state", "scores", "screen 0", "screen 1", "screen 2", "screen 3"] {
@@ -77,7 +70,7 @@ fn look_at(history: &History, now: u64) {
     }
 }
 
-/// The games that the journal says it has can be read out.
+/// Reads out every game that the journal lists.
 fn read_games(journal: &mut dyn Archive) {
     let mut numbers = Vec::new();
     let visited = journal.games(&mut |game| {
@@ -92,9 +85,10 @@ fn read_games(journal: &mut dyn Archive) {
     }
 }
 
-/// A game is begun: none of it may be lost, so the journal has to take it, even if it could not keep what was before.
+/// Starts a game. None of it may be lost, so the journal must accept it even if it could not keep
+/// what came before.
 fn play_on(table: &mut Box<'_>) {
-    // Refused where no game is played, and perhaps not kept where there is no room in this hand.
+    // This is refused if no game is played, and may not be kept if this hand has no room left.
     let _ = say(table, "stop");
     for text in GAME {
         say(table, text).unwrap_or_else(|why| panic!("{text}: {why}"));

@@ -1,23 +1,19 @@
-//! Keys at four places, pressed, held and left alone for a while: nothing panics, the way back to the game is short, and no
-//! place changes a score alone.
+//! Keys at four places, pressed, held and left alone: nothing panics, the way back to the game is
+//! short, and no place changes a score alone.
 //!
-//! A byte is a press: place and key in its lower four bits, how long in the next three; with the highest one set, nobody
-//! presses and time passes.
+//! A byte is a press: place and key are its lower four bits, and the next three say how long. If
+//! the highest bit is set, nobody presses and time passes.
 #![no_main]
 
-#[path = "../../tests/common/keys.rs"]
-mod keys;
-#[path = "../../tests/common/labels.rs"]
-mod labels;
-#[path = "../../tests/common/mash.rs"]
-mod mash;
+mod common;
 
-use four_winds::panel::Key;
+use common::keys::Box4;
+use common::mash;
+use four_winds::key::Key;
 use four_winds::seat::Place;
-use keys::Box4;
 use libfuzzer_sys::fuzz_target;
 
-/// A whole hand takes about 400.
+/// More than the 400 or so presses of a whole hand.
 const MOST_PRESSES: usize = 500;
 
 fuzz_target!(|input: &[u8]| {
@@ -28,7 +24,7 @@ fuzz_target!(|input: &[u8]| {
             0..=6 => _ = mash::press(&mut table, place, key, 80),
             // Long enough for the menu.
             7 => _ = mash::press(&mut table, place, key, 2_100),
-            // Up to a claim's whole time.
+            // At most as long as a claim's whole time.
             steps => mash::wait(&mut table, u64::from(steps - 7) * 3_000),
         }
         if pressed % 64 == 63 {

@@ -1,7 +1,7 @@
-//! Hands and events as text: what reads prints and reads again the same, an error points inside the text, and whatever
-//! hand comes out can be counted by every rule set that knows its tiles.
+//! Hands and events as text. What can be read prints the same text again, an error points inside
+//! the text, and every rule set that knows the tiles can score the hand.
 //!
-//! The first two bytes say how the hand was won, so that the scoring is asked about more than the usual.
+//! The first two bytes say how the hand was won, so that scoring sees more than the usual cases.
 #![no_main]
 
 use four_winds::hand::{Form, Hand};
@@ -16,9 +16,9 @@ fuzz_target!(|input: (u16, &str)| {
     read_back(text, None);
     for rules in rules::ALL {
         let context = context(rules, circumstances);
-        let form = form(rules, &context);
+        let form = form(&rules.scoring, &context);
         if let Some(hand) = read_back(text, Some(&form)) {
-            let score = score(rules, &hand, &context);
+            let score = score(&rules.scoring, &hand, &context);
             assert!(score.valid() || score.special.is_none() || hand.winning().is_none());
             assert!(!score.valid() || hand.winning().is_some(), "{hand} has won nothing");
         }
@@ -31,9 +31,10 @@ fuzz_target!(|input: (u16, &str)| {
     }
 });
 
-/// The hand, if it is one; it reads back from what it prints.
+/// The hand, if the text is one. Its printed form must read back as the same hand.
 fn read_back(text: &str, form: Option<&Form>) -> Option<Hand> {
-    let read = |text: &str| form.map_or_else(|| Hand::parse(text), |form| Hand::parse_for(text, form));
+    let read =
+        |text: &str| form.map_or_else(|| Hand::parse(text), |form| Hand::parse_for(text, form));
     match read(text) {
         Ok(hand) => {
             assert_eq!(read(&hand.to_string()), Ok(hand), "{text}");
@@ -51,7 +52,7 @@ fn context(rules: &Rules, bits: u16) -> Context {
     let flag = |at: u16| bits >> at & 1 != 0;
     let kinds = [None, Some(GroupKind::Pair), Some(GroupKind::Pung), Some(GroupKind::Chow)];
     Context {
-        win: Win::ALL[usize::from(bits >> 4 & 7)].1,
+        win: Win::ALL[usize::from(bits >> 4 & 7)],
         won_on: kinds[usize::from(bits >> 7 & 3)],
         standing: flag(9),
         original: flag(10),
@@ -59,7 +60,11 @@ fn context(rules: &Rules, bits: u16) -> Context {
         fishing: flag(12),
         goulash: flag(13),
         three_players: flag(14),
-        lesson: if flag(15) { rules.lessons.get(usize::from(bits & 3)) } else { None },
+        lesson: if flag(15) {
+            rules.lessons.get(usize::from(bits & 3)).map(|it| it.hand)
+        } else {
+            None
+        },
         ..Context::new(wind(0), wind(2))
     }
 }

@@ -1,7 +1,7 @@
-//! One JSON object on one line, written straight into a `fmt::Write`: no buffer, no allocation.
+//! Writes one JSON object on one line straight into a `fmt::Write`: no buffer, no allocation.
 //!
-//! Hand-written because the answers are streamed to a USB port in a few dozen bytes of memory, which the serde crates for
-//! `no_std` do only into a buffer that holds the whole answer.
+//! It is written by hand because answers are streamed to a USB port with a few dozen bytes of
+//! memory. The serde crates for `no_std` need a buffer that holds the whole answer.
 
 use core::fmt::{self, Display, Write};
 
@@ -12,8 +12,8 @@ pub struct Json<'a> {
 }
 
 /// A value that has a JSON form.
-pub trait Value {
-    /// Writes it.
+pub trait JsonValue {
+    /// Writes the value as JSON.
     fn write(&self, out: &mut dyn Write) -> fmt::Result;
 }
 
@@ -38,14 +38,13 @@ impl Json<'_> {
         self.out.write_char(':')
     }
 
-    /// `"key":value`
-    pub fn member(&mut self, key: &str, value: impl Value) -> fmt::Result {
+    /// Writes `"key":value`.
+    pub fn member(&mut self, key: &str, value: impl JsonValue) -> fmt::Result {
         self.put(Some(key), &value)
     }
 
-    /// One for all kinds of values, with a key or without: the box has hundreds of members and little flash.
-    #[inline(never)]
-    fn put(&mut self, key: Option<&str>, value: &dyn Value) -> fmt::Result {
+    /// Writes any value, after a comma if needed, with a key or without.
+    fn put(&mut self, key: Option<&str>, value: &dyn JsonValue) -> fmt::Result {
         match key {
             Some(key) => self.key(key)?,
             None => self.comma()?,
@@ -53,35 +52,46 @@ impl Json<'_> {
         value.write(self.out)
     }
 
-    /// `"key":"…"` with the text that `text` displays, escaped.
+    /// Writes `"key":"…"` with the text that `text` displays, escaped.
     pub fn text(&mut self, key: &str, text: impl Display) -> fmt::Result {
-        self.member(key, Text(text))
+        self.member(key, Quoted(text))
     }
 
-    /// `"key":{…}`
-    pub fn object(&mut self, key: &str, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+    /// Writes `"key":{…}`.
+    pub fn object(
+        &mut self,
+        key: &str,
+        fill: impl FnOnce(&mut Json<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         self.key(key)?;
         object(self.out, fill)
     }
 
-    /// `"key":[…]`
-    pub fn array(&mut self, key: &str, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+    /// Writes `"key":[…]`.
+    pub fn array(
+        &mut self,
+        key: &str,
+        fill: impl FnOnce(&mut Json<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         self.key(key)?;
         list(self.out, fill)
     }
 
-    /// One item of an array.
-    pub fn item(&mut self, value: impl Value) -> fmt::Result {
+    /// Writes one item of an array.
+    pub fn item(&mut self, value: impl JsonValue) -> fmt::Result {
         self.put(None, &value)
     }
 
-    /// One item of an array, itself an array.
-    pub fn item_array(&mut self, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
+    /// Writes one item of an array that is itself an array.
+    pub(crate) fn item_array(
+        &mut self,
+        fill: impl FnOnce(&mut Json<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         self.comma()?;
         list(self.out, fill)
     }
 
-    /// One item of an array, an object.
+    /// Writes one item of an array that is an object.
     pub fn item_object(&mut self, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result) -> fmt::Result {
         self.comma()?;
         object(self.out, fill)
@@ -95,42 +105,41 @@ pub fn list(out: &mut dyn Write, fill: impl FnOnce(&mut Json<'_>) -> fmt::Result
     out.write_char(']')
 }
 
-/// Displays as a JSON string.
-pub struct Text<T>(pub T);
+/// Writes what the value displays as a JSON string.
+pub struct Quoted<T>(pub T);
 
-impl<T: Display> Value for Text<T> {
+impl<T: Display> JsonValue for Quoted<T> {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         quoted(out, &self.0)
     }
 }
 
-/// One for every kind of text.
 fn quoted(out: &mut dyn Write, text: &dyn Display) -> fmt::Result {
     out.write_char('"')?;
     write!(Escaped(out), "{text}")?;
     out.write_char('"')
 }
 
-impl Value for str {
+impl JsonValue for str {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        Text(self).write(out)
+        Quoted(self).write(out)
     }
 }
 
-impl Value for char {
+impl JsonValue for char {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        Text(self).write(out)
+        Quoted(self).write(out)
     }
 }
 
-impl<T: Value + ?Sized> Value for &T {
+impl<T: JsonValue + ?Sized> JsonValue for &T {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         (**self).write(out)
     }
 }
 
-/// `null` for nothing.
-impl<T: Value> Value for Option<T> {
+/// `None` is written as `null`.
+impl<T: JsonValue> JsonValue for Option<T> {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         match self {
             Some(value) => value.write(out),
@@ -139,13 +148,13 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-impl<T: Value> Value for [T] {
+impl<T: JsonValue> JsonValue for [T] {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         list(out, |items| self.iter().try_for_each(|item| items.item(item)))
     }
 }
 
-impl<T: Value, const N: usize> Value for [T; N] {
+impl<T: JsonValue, const N: usize> JsonValue for [T; N] {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         self.as_slice().write(out)
     }
@@ -153,7 +162,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
 
 macro_rules! plain {
     ($($kind:ty)*) => {$(
-        impl Value for $kind {
+        impl JsonValue for $kind {
             fn write(&self, out: &mut dyn Write) -> fmt::Result {
                 write!(out, "{self}")
             }
@@ -162,13 +171,13 @@ macro_rules! plain {
 }
 plain!(bool u8 u16 u32 u64 usize i32 i64);
 
-impl Value for crate::seat::Place {
+impl JsonValue for crate::seat::Place {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         self.number().write(out)
     }
 }
 
-impl Value for crate::seat::Wind {
+impl JsonValue for crate::seat::Wind {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         self.letter().write(out)
     }

@@ -1,36 +1,38 @@
-//! Bytes from a port into lines.
+//! Collects the bytes from a port into lines.
 
-use super::LONGEST_LINE;
+use crate::words::LONGEST_LINE;
 
-/// A line without its end. One that was too long is cut one byte behind the limit, so that it is refused.
-pub type Line = heapless::Vec<u8, { LONGEST_LINE + 1 }>;
+/// A line without its line ending. A line that is too long keeps one byte more than the limit, so
+/// that it is refused.
+pub type InputLine = heapless::Vec<u8, { LONGEST_LINE + 1 }>;
 
-/// Collects bytes until a line is whole.
+/// Collects bytes until a line is complete.
 #[derive(Default)]
 pub struct LineReader {
-    line: Line,
+    line: InputLine,
 }
 
 impl LineReader {
-    /// Nothing was read.
+    /// A reader that has read nothing yet.
     pub const fn new() -> LineReader {
-        LineReader { line: Line::new() }
+        LineReader { line: InputLine::new() }
     }
 
-    /// Takes one byte; a line, when it ends one. Terminals end a line with a carriage return, programs with a line feed;
-    /// whoever sends both gets a blank line more, which has no answer.
-    pub fn take(&mut self, byte: u8) -> Option<Line> {
+    /// Takes one byte. Returns the line if the byte ends one. Terminals end a line with a carriage
+    /// return, programs with a line feed. Both together make an extra blank line, which gets no
+    /// answer.
+    pub fn take(&mut self, byte: u8) -> Option<InputLine> {
         match byte {
             b'\n' | b'\r' => Some(core::mem::take(&mut self.line)),
             byte => {
-                // What does not fit belongs to a line that is too long already.
+                // If the byte does not fit, the line is already too long and will be refused.
                 let _ = self.line.push(byte);
                 None
             }
         }
     }
 
-    /// The port was closed in the middle of a line: it is forgotten.
+    /// Forgets an unfinished line, because the port was closed.
     pub fn forget(&mut self) {
         self.line.clear();
     }

@@ -1,57 +1,24 @@
 //! The console: one text protocol for people, club software and tests.
 //!
-//! One request a line, one JSON object a line back. A request that cannot be answered gives an error object that says
-//! what was wrong and what would be right; nothing changes.
+//! Each request is one line, and each answer is one JSON object on one line. A request that cannot
+//! be answered changes nothing and gets an error object that says what was wrong and what would be
+//! right.
 
-#[cfg(not(target_os = "none"))]
-pub mod desk;
 pub mod json;
 pub mod line;
 pub(crate) mod queries;
 pub mod requests;
-pub mod words;
 
-use core::fmt::{self, Display, Write};
+use core::fmt::{self, Write};
 
-use crate::screen::words::cut;
-pub use requests::{Control, Door, Info};
-use words::Words;
+use crate::problem::Problem;
+use crate::words::{LONGEST_LINE, Words};
+use json::JsonValue;
+pub use requests::{Control, Door, Info, TableReader};
 
-/// Lines longer than this are refused whole.
-pub const LONGEST_LINE: usize = 240;
-
-/// Why a request was not answered: a code for programs and a sentence for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// Stable, lower case, words joined by hyphens.
-    pub code: &'static str,
-    /// What was wrong and what would be right; cut at its capacity.
-    pub text: heapless::String<160>,
-}
-
-impl Problem {
-    /// A problem with a code and a sentence; what does not fit is cut, never lost as a whole.
-    pub fn new(code: &'static str, text: impl Display) -> Problem {
-        Problem { code, text: cut(format_args!("{text}")) }
-    }
-
-    /// A word that the request needs is not there.
-    pub fn missing(what: &str) -> Problem {
-        Problem::new("missing", format_args!("{what} is missing"))
-    }
-
-    /// A value that cannot be used.
-    pub fn bad(key: &str, value: &str, wanted: &str) -> Problem {
-        Problem::new("bad-value", format_args!("{key}: {value} is not {wanted}"))
-    }
-
-    /// A word that no part of the request uses.
-    pub fn unknown_word(word: &str) -> Problem {
-        Problem::new("unknown-word", format_args!("{word} means nothing here"))
-    }
-
-    /// The error object.
-    pub fn write(&self, out: &mut dyn Write) -> fmt::Result {
+/// The error object.
+impl JsonValue for Problem {
+    fn write(&self, out: &mut dyn Write) -> fmt::Result {
         json::object(out, |json| {
             json.member("error", self.code)?;
             json.member("text", self.text.as_str())
@@ -59,8 +26,8 @@ impl Problem {
     }
 }
 
-/// Answers one line: an object, or several lines where the request says so, each with its line feed. Blank lines and
-/// lines that begin with `#` get no answer.
+/// Answers one line. Most answers are one object; some requests get several lines. Each line ends
+/// with a line feed. Blank lines and lines that begin with `#` get no answer.
 pub fn answer(line: &[u8], door: &mut dyn Door, out: &mut dyn Write) -> fmt::Result {
     match read_line(line) {
         Err(problem) => self::line(out, |out| problem.write(out)),
@@ -73,17 +40,20 @@ pub fn answer(line: &[u8], door: &mut dyn Door, out: &mut dyn Write) -> fmt::Res
     }
 }
 
-/// The request in a line; nothing in a blank line or a comment.
+/// The request in a line. Empty for a blank line or a comment.
 fn read_line(line: &[u8]) -> Result<&str, Problem> {
     if line.len() > LONGEST_LINE {
-        return Err(Problem::new("line-too-long", format_args!("a line has at most {LONGEST_LINE} bytes")));
+        return Err(Problem::new(
+            "line-too-long",
+            format_args!("a line has at most {LONGEST_LINE} bytes"),
+        ));
     }
-    // Whatever else is in it, nobody asks for anything there.
+    // A comment is ignored even if it is not valid text.
     if line.trim_ascii_start().starts_with(b"#") {
         return Ok("");
     }
     let not_text = |_| Problem::new("not-text", "a line is text in UTF-8");
-    // What parts words inside a line parts them from its ends, and nothing else does.
+    // Trim the same ASCII whitespace that separates words.
     core::str::from_utf8(line).map_err(not_text).map(str::trim_ascii)
 }
 
@@ -92,20 +62,23 @@ fn query_line(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
     Some(answered.and_then(|()| out.write_char('\n')))
 }
 
-/// Lists what there is, as far as it fits.
+/// Lists the requests that there are, as far as they fit.
 fn unknown_request(line: &str) -> Problem {
     let name = line.split_ascii_whitespace().next().unwrap_or("");
     let mut known: heapless::String<128> = heapless::String::new();
     for name in query_names().chain(requests::names()) {
         let _ = known.push(' ').and_then(|()| known.push_str(name));
     }
-    // A name that is no word of ours may be long: what there is matters more.
+    // Cut an unknown name that is long, so that there is room for the list.
     let shown: heapless::String<20> = name.chars().take(5).collect();
     Problem::new("unknown-request", format_args!("{shown} is no request; there are{known}"))
 }
 
 /// Writes one answer and its line feed.
-pub(crate) fn line(out: &mut dyn Write, write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> fmt::Result {
+pub(crate) fn line(
+    out: &mut dyn Write,
+    write: impl FnOnce(&mut dyn Write) -> fmt::Result,
+) -> fmt::Result {
     write(out)?;
     out.write_char('\n')
 }
@@ -115,7 +88,16 @@ fn query_names() -> impl Iterator<Item = &'static str> {
     QUERIES.iter().map(|(name, _)| *name)
 }
 
-/// Answers one query, i.e. a request that asks the rules and touches no table. `None`: it is no query.
+/// Answers one query: a request that asks the rules and needs no table. Returns `None` if the line
+/// is no query.
+///
+/// ```
+/// let mut answer = String::new();
+/// let query = "break british east=0 rolls=3+4,2+3";
+/// four_winds::console::query(query, &mut answer).unwrap()?;
+/// assert!(answer.starts_with(r#"{"side":"#));
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
 pub fn query(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
     let mut words = match Words::new(line) {
         Ok(words) => words,
@@ -126,10 +108,10 @@ pub fn query(line: &str, out: &mut dyn Write) -> Option<fmt::Result> {
     Some(answer(words, out).unwrap_or_else(|problem| problem.write(out)))
 }
 
-/// A query reads all its words, then ends them, and only then writes its one object.
+/// Reads all words of a query and checks that no more follow. Only then it writes its one object.
 type Query = fn(Words<'_>, &mut dyn Write) -> Result<fmt::Result, Problem>;
 
-/// Every query is one file with one function.
+/// The queries. Each is one file with one function.
 const QUERIES: &[(&str, Query)] = &[
     ("rules", queries::rules::answer),
     ("break", queries::break_wall::answer),

@@ -1,23 +1,26 @@
-//! The cut-offs of the health tests, derived when the crate is compiled from the entropy we claim and from α.
+//! The cut-offs of the health tests. The compiler computes them from the entropy that we claim and
+//! from α.
 //!
-//! Floating point is used here and only by the compiler: what reaches the box are whole numbers.
+//! Only the compiler uses the floating point here. The firmware contains only the resulting whole
+//! numbers.
 
-/// Min-entropy in bits per raw bit, as a fraction so that nothing is rounded before it is used.
+/// Min-entropy in bits per raw bit. It is a fraction, so that nothing is rounded too early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entropy {
-    /// Above the line.
+pub(crate) struct Entropy {
+    /// The numerator: bits of entropy.
     pub bits: u32,
-    /// Below the line: per so many raw bits.
+    /// The denominator: the number of raw bits that have this entropy.
     pub per: u32,
 }
 
-/// How often a source that keeps its promise may fail a test by chance: 2⁻²⁰ for each decision (SP 800-90B, 4.4).
-pub const ALPHA_BITS: u32 = 20;
+/// How often a source with the claimed entropy may fail a test by chance: 2⁻²⁰ for each decision
+/// (SP 800-90B, 4.4).
+pub(crate) const ALPHA_BITS: u32 = 20;
 
 impl Entropy {
-    /// The chance of the likeliest value of one raw bit: 2 to the power of minus this entropy.
-    pub const fn likeliest(self) -> f64 {
-        // `powf` is not const: the root of p^per = 2^-bits is found by halving an interval until it cannot shrink.
+    /// The probability of the likelier value of one raw bit: 2 to the power of minus this entropy.
+    pub(crate) const fn likeliest(self) -> f64 {
+        // `powf` is not const. So the root of p^per = 2^-bits is found by bisection.
         let goal = power(0.5, self.bits);
         let (mut low, mut high) = (0.0, 1.0);
         let mut step = 0;
@@ -33,14 +36,15 @@ impl Entropy {
         high
     }
 
-    /// SP 800-90B, 4.4.1: so many equal bits in a row fail, `1 + ⌈−log₂ α / H⌉`.
-    pub const fn repetition_cutoff(self) -> u16 {
+    /// How many equal bits in a row fail the test: `1 + ⌈−log₂ α / H⌉` (SP 800-90B, 4.4.1).
+    pub(crate) const fn repetition_cutoff(self) -> u16 {
         (1 + (ALPHA_BITS * self.per).div_ceil(self.bits)) as u16
     }
 
-    /// SP 800-90B, 4.4.2: so many hits in a window fail, the least `c` with `P(hits ≥ c) ≤ α` when every bit can be
-    /// guessed with the chance of [`Entropy::likeliest`]. That is the standard's `1 + critbinom(W, 2⁻ᴴ, 1 − α)`.
-    pub const fn window_cutoff(self, window: u16) -> u16 {
+    /// How many hits in a window fail the test: the least `c` with `P(hits ≥ c) ≤ α`, if each bit
+    /// is a hit with the probability [`Entropy::likeliest`]. The standard writes it as `1 +
+    /// critbinom(W, 2⁻ᴴ, 1 − α)` (SP 800-90B, 4.4.2).
+    pub(crate) const fn window_cutoff(self, window: u16) -> u16 {
         let (alpha, likeliest) = (power(0.5, ALPHA_BITS), self.likeliest());
         let mut tail = 0.0;
         let mut hits = window;
@@ -54,11 +58,12 @@ impl Entropy {
     }
 }
 
-/// The chance of exactly `hits` hits in `window` tries.
+/// The probability of exactly `hits` hits in `window` tries.
 const fn binomial(window: u16, hits: u16, chance: f64) -> f64 {
     let mut product = power(1.0 - chance, (window - hits) as u32);
     let mut i = 0;
-    // One factor of the coefficient and one of the power at a time: neither overflows nor vanishes on its own.
+    // Multiplies one factor of the coefficient and one of the power at a time, so that the product
+    // neither overflows nor becomes zero.
     while i < hits {
         product *= (window - i) as f64 / (hits - i) as f64 * chance;
         i += 1;
@@ -84,9 +89,10 @@ mod tests {
         Entropy { bits, per }
     }
 
-    /// P(hits ≥ cutoff) and P(hits ≥ cutoff - 1), summed upwards over all terms.
+    /// P(hits ≥ cutoff) and P(hits ≥ cutoff - 1), as sums of all terms, the smallest first.
     fn tails(window: u16, cutoff: u16, chance: f64) -> (f64, f64) {
-        let from = |first: u16| (first..=window).rev().map(|hits| binomial(window, hits, chance)).sum();
+        let from =
+            |first: u16| (first..=window).rev().map(|hits| binomial(window, hits, chance)).sum();
         (from(cutoff), from(cutoff - 1))
     }
 
@@ -111,27 +117,31 @@ mod tests {
     #[test]
     fn a_cutoff_is_the_least_that_keeps_alpha() {
         let alpha = 0.5_f64.powi(20);
-        for (claimed, window) in [(entropy(3, 10), 1024), (entropy(1, 2), 512), (entropy(9, 10), 64)] {
+        for (claimed, window) in
+            [(entropy(3, 10), 1024), (entropy(1, 2), 512), (entropy(9, 10), 64)]
+        {
             let (at, below) = tails(window, claimed.window_cutoff(window), claimed.likeliest());
             assert!(at <= alpha && alpha < below, "{claimed:?}: {at} {below}");
         }
     }
 
-    /// What the health tests promise about a source that gives one value nine times in ten, and about a fair one.
+    /// What the health tests promise for a source that gives one value nine times in ten, and for a
+    /// fair one.
     #[test]
     fn biased_sources_are_caught_and_fair_ones_let_alone() {
         let standard = entropy(3, 10).window_cutoff(1024);
-        // The standard's test looks for the window's first bit, so one window in ten looks for the rare value.
+        // The test of the standard counts the first bit of the window. In one window in ten that is
+        // the rare value.
         let caught = 0.9 * tails(1023, standard - 1, 0.9).0;
         assert!((caught - 0.899_444_170_5).abs() < 1e-9, "{caught}");
 
         let ours = entropy(1, 2).window_cutoff(512);
         let missed: f64 = (0..ours).map(|hits| binomial(512, hits, 0.9)).sum();
         assert!(missed < 1e-11, "{missed}");
-        // 32 guesses, two sides, 10⁸ bits: below one false alarm in 10³⁵ such runs.
+        // 64 guesses and 10⁸ bits: less than one false alarm in 10³⁵ such runs.
         let alarms = tails(512, ours, 0.5).0 * 64.0 * 1e8 / 512.0;
         assert!(alarms < 1e-35, "{alarms}");
-        // The ring oscillator read back to back has been seen at 0.55.
+        // A ring oscillator that was read without pauses had a bias of 0.55.
         let alarms = tails(512, ours, 0.55).0 * 64.0 * 1e8 / 512.0;
         assert!(alarms < 1e-22, "{alarms}");
     }

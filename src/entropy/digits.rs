@@ -1,8 +1,8 @@
-//! How faces are read off random digits without any bias.
+//! Gets faces from random digits without any bias.
 
-use crate::table::roll::Roll;
+use crate::roll::Roll;
 
-/// How many dice a roll takes.
+/// How many dice are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum DiceCount {
@@ -21,10 +21,11 @@ impl From<Roll> for DiceCount {
     }
 }
 
-/// The first digits between 1 and 6, all others passed over. `None` when the digits end before every die has a face.
+/// Takes the first digits from 1 to 6 as faces and skips all others. `None` if there are not enough
+/// digits.
 ///
-/// A hexadecimal digit of a uniform number is each of 1..=6 with the same chance, 1/16, so the faces are equally likely
-/// exactly and not nearly. The price is ten digits of sixteen thrown away, and digits cost nothing.
+/// A hexadecimal digit of a uniform number is each of 1..=6 with the same chance of 1/16, so all
+/// faces are exactly equally likely. Ten digits of sixteen are thrown away, which does not matter.
 pub(super) fn roll(dice: DiceCount, mut digits: impl Iterator<Item = u8>) -> Option<Roll> {
     let mut faces = [0; Roll::MOST_DICE];
     let faces = faces.get_mut(..dice as usize)?;
@@ -47,14 +48,16 @@ mod tests {
     #[test]
     fn the_first_digits_from_1_to_6_are_the_dice() {
         let digits = || hex_digits(&[0x07, 0x8f, 0xa3, 0x06, 0xe1]);
-        for (dice, shown) in [(DiceCount::One, "3"), (DiceCount::Two, "3+6"), (DiceCount::Three, "3+6+1")] {
+        for (dice, shown) in
+            [(DiceCount::One, "3"), (DiceCount::Two, "3+6"), (DiceCount::Three, "3+6+1")]
+        {
             let roll = roll(dice, digits()).unwrap();
             assert_eq!((roll.to_string().as_str(), DiceCount::from(roll)), (shown, dice));
         }
         assert_eq!(roll(DiceCount::Three, digits().take(9)), None);
     }
 
-    /// Exact, not statistical: every pair of digits once.
+    /// Tries every pair of digits, so the result is exact and not statistical.
     #[test]
     fn every_face_has_the_same_number_of_ways() {
         let mut ways = [0; 6];

@@ -1,16 +1,18 @@
-//! From raw bits to bytes nobody can foresee: a SHA-256 pool feeds a ChaCha20 generator that forgets its past.
+//! Makes unpredictable bytes from raw bits. A SHA-256 pool feeds a ChaCha20 generator, which erases
+//! its earlier keys.
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use super::health::CLAIMED;
+use super::bit_tests::CLAIMED;
 
-/// Gathers raw bits and presses, and counts the entropy that we claim for them.
+/// Gathers raw bits and presses, and counts the raw bits.
 pub(super) struct Pool {
     hash: Sha256,
-    /// Raw bits since the pool was last emptied; presses are mixed in and not counted.
+    /// The raw bits that count since the pool was last emptied. Presses are mixed in, but not
+    /// counted.
     raw_bits: u32,
 }
 
@@ -28,38 +30,42 @@ impl Pool {
         self.hash.update(microsecond.to_le_bytes());
     }
 
-    /// What is in the pool stays mixed in, but is not counted any more: its source has turned out to be bad.
-    pub fn discredit(&mut self) {
+    /// Stops counting the bits in the pool, because their source has turned out to be bad. They
+    /// stay mixed in.
+    pub(crate) fn discredit(&mut self) {
         self.raw_bits = 0;
     }
 
-    /// Raw bits that count.
-    pub fn raw_bits(&self) -> u32 {
+    /// How many raw bits count.
+    pub(crate) fn raw_bits(&self) -> u32 {
         self.raw_bits
     }
 }
 
-/// So many raw bits are needed to claim so many bits of entropy.
+/// How many raw bits are needed to claim `entropy` bits of entropy.
 pub(super) const fn raw_bits_for(entropy: u32) -> u32 {
     (entropy * CLAIMED.per).div_ceil(CLAIMED.bits)
 }
 
-/// ChaCha20 with fast key erasure: each use begins by replacing the key with the generator's own output.
+/// ChaCha20 with fast key erasure: each use begins by replacing the key with the generator's own
+/// output.
 ///
-/// Whoever reads the memory after a roll finds a key from which neither the keys before it nor what they gave can be
-/// computed, as ChaCha20 cannot be run backwards. Copies on the way are wiped as they go out of use.
+/// Somebody who reads the memory after a roll finds only the new key. The earlier keys and their
+/// output cannot be computed from it, because ChaCha20 cannot be run backwards. Copies in memory
+/// are wiped after use.
 pub(super) struct Generator {
     key: Zeroizing<[u8; 32]>,
 }
 
 impl Generator {
-    /// Knows nothing yet: reseed it before use.
+    /// A generator with a known key. It must be reseeded before use.
     pub fn new() -> Generator {
         Generator { key: Zeroizing::new([0; 32]) }
     }
 
-    /// Empties the pool into the key. The old key goes in as well, so that a bad pool can never make things worse.
-    pub fn reseed(&mut self, pool: &mut Pool) {
+    /// Makes a new key from the pool and the old key, and empties the pool. Because of the old key,
+    /// a bad pool can never make things worse.
+    pub(crate) fn reseed(&mut self, pool: &mut Pool) {
         pool.hash.update(*self.key);
         pool.hash.finalize_into_reset((&mut *self.key).into());
         pool.raw_bits = 0;
@@ -113,10 +119,13 @@ mod tests {
         assert_ne!(first, second);
     }
 
-    /// RFC 8439, 2.3.2 uses a nonce; this is its appendix A.1, test vector 1: key, nonce and counter all zero.
+    /// Test vector 1 of appendix A.1 of RFC 8439: key, nonce and counter are all zero.
     #[test]
     fn the_stream_is_chacha20() {
         let mut stream = ChaCha20Rng::from_seed([0; 32]);
-        assert_eq!(stream.next_u64().to_le_bytes(), [0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]);
+        assert_eq!(
+            stream.next_u64().to_le_bytes(),
+            [0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]
+        );
     }
 }

@@ -1,13 +1,16 @@
-//! The box commits to a secret before the press and opens it in the log, so that anyone can recompute a roll.
+//! The box commits to a secret before the press and reveals it in the log, so that anyone can
+//! recompute the roll.
 //!
-//! Both sums are SHA-256 of a line of plain text, so that a doubter needs no program of ours: `printf … | sha256sum`.
+//! Both steps are the SHA-256 of a line of plain text, so nobody has to trust our program. `printf
+//! … | sha256sum` does the same.
 //!
 //! | what | the first characters of the SHA-256 of |
 //! |---|---|
 //! | commitment, 32 hexadecimal digits | `four-winds commit NUMBER OPENING` |
 //! | faces, the first digits between 1 and 6 | `four-winds roll NUMBER PLACE DICE OPENING MICROSECOND 0` |
 //!
-//! The last number counts further lines up from 0, for the one roll in ten thousand million whose 64 digits hold too few.
+//! If the 64 digits do not have enough digits from 1 to 6, the last number goes up from 0 and a
+//! further line is used. That happens once in ten thousand million rolls.
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -15,12 +18,13 @@ use core::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use super::digits::{self, DiceCount, hex_digits};
-use crate::console::Problem;
-use crate::console::words::Words;
+use crate::problem::Problem;
+use crate::roll::Roll;
 use crate::seat::Place;
-use crate::table::roll::Roll;
+use crate::words::Words;
 
-/// 128 bits: the secret cannot be guessed before the press, nor a second secret be found for a commitment that was shown.
+/// 128 bits are enough that nobody can guess the secret before the press, or find a second secret
+/// for a commitment that was shown.
 const HEX128_BYTES: usize = 16;
 
 /// Sixteen bytes, written as 32 hexadecimal digits.
@@ -28,7 +32,7 @@ const HEX128_BYTES: usize = 16;
 pub struct Hex128(pub [u8; HEX128_BYTES]);
 
 impl Hex128 {
-    /// The first eight digits, for a display and for a player's pencil.
+    /// The first eight digits, short enough for a display and for writing them down.
     pub fn short(&self) -> impl fmt::Display + '_ {
         Hex(&self.0[..4])
     }
@@ -38,7 +42,8 @@ struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hex_digits(self.0).try_for_each(|digit| f.write_char(char::from(b"0123456789abcdef"[usize::from(digit)])))
+        hex_digits(self.0)
+            .try_for_each(|digit| f.write_char(char::from(b"0123456789abcdef"[usize::from(digit)])))
     }
 }
 
@@ -54,7 +59,8 @@ impl fmt::Debug for Hex128 {
     }
 }
 
-/// Not 32 hexadecimal digits in lower case: every value has exactly one text.
+/// The text is not 32 hexadecimal digits in lower case. Upper case is refused, so that every value
+/// has exactly one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotHex128;
 
@@ -80,14 +86,15 @@ fn hex_value(digit: u8) -> Result<u8, NotHex128> {
     }
 }
 
-/// What the log holds of a roll besides its faces: `n=12 c=… o=… at=48210123`.
+/// What the log has about a roll besides its faces, written like `n=12 c=… o=… at=48210123`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Proof {
-    /// The number of the roll, counted since the journal began: a roll that was cut out of a log leaves a gap.
+    /// The number of the roll, counted since the journal began. If a roll was removed from a log, a
+    /// number is missing.
     pub number: u32,
     /// What was shown before the press.
     pub commitment: Hex128,
-    /// The secret that the commitment was made from, not told before the press.
+    /// The secret that the commitment was made from. It is not known before the press.
     pub opening: Hex128,
     /// The microsecond of the press, counted since the box was switched on.
     pub press: u64,
@@ -96,9 +103,9 @@ pub struct Proof {
 /// Why a proof does not fit its roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
-    /// The opening belongs to this other commitment.
+    /// The opening gives this other commitment.
     Commitment(Hex128),
-    /// These other faces follow from the opening and the press.
+    /// The opening and the press give these other faces.
     Faces(Roll),
 }
 
@@ -111,7 +118,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// The hash as a place to write text to.
+/// A hash that text can be written to.
 struct TextHash(Sha256);
 
 impl Write for TextHash {
@@ -123,23 +130,24 @@ impl Write for TextHash {
 
 fn hash(text: fmt::Arguments<'_>) -> [u8; 32] {
     let mut hash = TextHash(Sha256::new());
-    // The hash takes any text, and no part of ours refuses to be displayed.
+    // Writing to the hash cannot fail.
     let _ = hash.write_fmt(text);
     hash.0.finalize().into()
 }
 
-/// What is shown before the press of roll `number` when `opening` is its secret.
+/// The commitment of roll `number` with the secret `opening`. It is shown before the press.
 pub fn commitment(number: u32, opening: Hex128) -> Hex128 {
     let digest = hash(format_args!("four-winds commit {number} {opening}"));
     Hex128(core::array::from_fn(|i| digest[i]))
 }
 
-/// What follows from the secret and the press.
+/// The roll that follows from the secret and the press.
 pub fn roll(number: u32, opening: Hex128, place: Place, dice: DiceCount, press: u64) -> Roll {
     let mut line = 0_u32;
     loop {
         let count = dice as u8;
-        let digest = hash(format_args!("four-winds roll {number} {place} {count} {opening} {press} {line}"));
+        let digest =
+            hash(format_args!("four-winds roll {number} {place} {count} {opening} {press} {line}"));
         if let Some(roll) = digits::roll(dice, hex_digits(&digest)) {
             return roll;
         }
@@ -148,7 +156,7 @@ pub fn roll(number: u32, opening: Hex128, place: Place, dice: DiceCount, press: 
 }
 
 impl Proof {
-    /// Recomputes the roll that this proof stands beside in the log.
+    /// Checks that the commitment and the shown roll follow from this proof.
     pub fn check(&self, place: Place, shown: Roll) -> Result<(), Mismatch> {
         let right = commitment(self.number, self.opening);
         if right != self.commitment {
@@ -161,7 +169,8 @@ impl Proof {
         Ok(())
     }
 
-    /// Takes the four words of a proof out of an event's words. `None`: the event has none of them.
+    /// Takes the four words of a proof from the words of an event. `None` if the event has none of
+    /// them.
     pub fn take(words: &mut Words<'_>) -> Result<Option<Proof>, Problem> {
         let number = words.number("n")?;
         let (commitment, opening) = (hex128(words, "c")?, hex128(words, "o")?);
@@ -178,7 +187,10 @@ impl Proof {
 
 fn hex128(words: &mut Words<'_>, name: &str) -> Result<Option<Hex128>, Problem> {
     let Some(value) = words.value(name) else { return Ok(None) };
-    value.parse().map(Some).map_err(|_| Problem::bad(name, value, "32 hexadecimal digits in lower case"))
+    value
+        .parse()
+        .map(Some)
+        .map_err(|_| Problem::bad(name, value, "32 hexadecimal digits in lower case"))
 }
 
 impl fmt::Display for Proof {
@@ -204,7 +216,8 @@ mod tests {
         let proof = sample();
         assert_eq!(proof.opening.to_string(), "30313233343536373839616263646566");
         assert_eq!(proof.commitment.to_string(), "587b160e9767c4001b095af9cf145933");
-        let rolled = |place, dice| roll(12, proof.opening, Place::ALL[place], dice, proof.press).to_string();
+        let rolled =
+            |place, dice| roll(12, proof.opening, Place::ALL[place], dice, proof.press).to_string();
         assert_eq!(rolled(0, DiceCount::Two), "1+4");
         assert_eq!(rolled(3, DiceCount::Three), "6+4+1");
     }
@@ -229,7 +242,9 @@ mod tests {
             left.remove(gone);
             assert_eq!(take(&left.join(" ")).unwrap_err().code, "missing");
         }
-        for wrong in [whole.replace("at=", "at=-"), whole.replace("c=", "c=0"), whole.replace("o=3", "o=A")] {
+        for wrong in
+            [whole.replace("at=", "at=-"), whole.replace("c=", "c=0"), whole.replace("o=3", "o=A")]
+        {
             assert_eq!(take(&wrong).unwrap_err().code, "bad-value", "{wrong}");
         }
     }
@@ -242,7 +257,10 @@ mod tests {
         assert_eq!(proof.check(place, shown), Ok(()));
         let other = "6+6+6".parse().unwrap();
         assert_eq!(proof.check(place, other), Err(Mismatch::Faces(shown)));
-        assert!(matches!(Proof { number: 13, ..proof }.check(place, shown), Err(Mismatch::Commitment(_))));
+        assert!(matches!(
+            Proof { number: 13, ..proof }.check(place, shown),
+            Err(Mismatch::Commitment(_))
+        ));
         for byte in 0..HEX128_BYTES {
             let (mut commitment, mut opening) = (proof.commitment, proof.opening);
             (commitment.0[byte], opening.0[byte]) = (commitment.0[byte] ^ 1, opening.0[byte] ^ 1);
@@ -253,10 +271,11 @@ mod tests {
                 );
             }
         }
-        // One roll of three dice in 216 comes out alike by chance; these do not.
-        for changed in
-            [Proof { press: proof.press + 1, ..proof }.check(place, shown), proof.check(place.right(1), shown)]
-        {
+        // One changed roll of three dice in 216 is the same by chance. These are not.
+        for changed in [
+            Proof { press: proof.press + 1, ..proof }.check(place, shown),
+            proof.check(place.right(1), shown),
+        ] {
             assert!(matches!(changed, Err(Mismatch::Faces(_))), "{changed:?}");
         }
     }

@@ -1,6 +1,6 @@
-//! Dice from a seed, repeatable, for tests and replays on a computer.
+//! Repeatable dice that are made from a seed, for tests and replays on a computer.
 
-// `mod.rs` leaves this file out of a box; should that line ever go, the firmware must not build.
+// `mod.rs` leaves this file out of the firmware. If that ever changes, the firmware must not build.
 #[cfg(target_os = "none")]
 compile_error!("seeded dice must not be compiled into a box");
 
@@ -8,7 +8,7 @@ use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::digits::{self, DiceCount, hex_digits};
-use crate::table::roll::Roll;
+use crate::roll::Roll;
 
 /// Repeatable dice. Their rolls carry no proof, which marks them in a log.
 pub struct SeededDice {
@@ -17,14 +17,14 @@ pub struct SeededDice {
 }
 
 impl SeededDice {
-    /// The same seed gives the same rolls for ever.
+    /// The same seed always gives the same rolls, in every version of the program.
     pub fn new(seed: u64) -> SeededDice {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         SeededDice { seed, stream: ChaCha20Rng::from_seed(key) }
     }
 
-    /// What they were made from.
+    /// The seed that they were made from.
     pub fn seed(&self) -> u64 {
         self.seed
     }

@@ -1,4 +1,5 @@
-//! The light behind all four displays: dark until the first screens are drawn, so that nobody sees the glass wake.
+//! The light behind all four displays. It stays dark until the first screens are drawn, so that
+//! nobody sees the displays wake up.
 
 use embassy_rp::pwm::{Config, Pwm};
 use four_winds::checkin::Task;
@@ -6,7 +7,7 @@ use four_winds::checkin::Task;
 use super::channels::BRIGHTNESS;
 use super::checkin::alive;
 
-/// 100 steps at 25 kHz: neither the eye nor the ear notices.
+/// 100 steps at 25 kHz. This frequency can neither be seen nor heard.
 const TOP: u16 = 99;
 const DIVIDER: u8 = 50;
 

@@ -10,7 +10,7 @@ use four_winds::sound::{Note, Sound};
 use super::channels::SOUND;
 use super::checkin::{alive, check_in};
 
-/// The counter runs at a 64th of the chip's clock: notes from 30 Hz up, each to a few cents.
+/// The counter runs at 1/64 of the chip's clock. Notes from 30 Hz upwards are exact to a few cents.
 const DIVIDER: u8 = 64;
 
 #[embassy_executor::task]
@@ -24,7 +24,7 @@ pub async fn buzzer(mut pwm: Pwm<'static>) -> ! {
     }
 }
 
-/// Plays to the end, or until there is a newer sound.
+/// Plays the sound to its end, or returns a newer sound as soon as there is one.
 async fn play(sound: Sound, pwm: &mut Pwm<'static>) -> Option<Sound> {
     for note in sound.notes() {
         check_in(Task::BUZZER);
@@ -46,12 +46,12 @@ fn tone(note: Note) -> Config {
     wave(top, top / 2 + 1)
 }
 
-/// No wave, with a short period: the next tone begins when the period under way ends.
+/// No wave. The period is short, because the next tone begins only when the current period ends.
 fn silence() -> Config {
     wave(99, 0)
 }
 
-/// The pin is one of the slice's two outputs; the other drives nothing.
+/// Sets both outputs of the slice. The buzzer is on one of them, and the other drives no pin.
 fn wave(top: u16, compare: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();

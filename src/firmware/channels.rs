@@ -1,90 +1,138 @@
-//! Every channel between tasks, with its one producer kind and its one consumer.
+//! Every channel between tasks. The comment of each says who sends and who receives.
 
-use core::cell::Cell;
+use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, AtomicU8};
 
+use embassy_sync::blocking_mutex::CriticalSectionMutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use four_winds::checkin::CheckIns;
-use four_winds::console::line::Line;
-use four_winds::panel::Key;
-use four_winds::panel::debounce::Stroke;
+use four_winds::console::line::InputLine;
+use four_winds::debounce::KeyEdge;
+use four_winds::key::Key;
 use four_winds::screen::{Parcel, Redraw};
 use four_winds::seat::Place;
 use four_winds::sound::Sound;
 use four_winds::table::Stamped;
 
-use super::port::{Packet, Port};
+use super::port::{Packet, PortState};
 use super::snapshot::Snapshot;
 
 /// A key went down or came up.
 pub struct KeyStroke {
     pub place: Place,
     pub key: Key,
-    /// What it did, and when its contact first moved.
-    pub stroke: Stroke,
+    /// Whether it was pressed or released, and when its contact first moved.
+    pub edge: KeyEdge,
 }
 
-/// Keys to referee. Two slots a key: down and up again while the referee is busy.
+/// The screens that wait to be drawn. The referee adds to them, and the display task takes them.
+/// Views that were not drawn yet are replaced by newer ones, so nothing is lost or drawn twice.
+pub struct RedrawQueue {
+    waiting: CriticalSectionMutex<RefCell<Option<Redraw>>>,
+    added: Signal<CriticalSectionRawMutex, ()>,
+}
+
+impl RedrawQueue {
+    const fn new() -> RedrawQueue {
+        RedrawQueue { waiting: CriticalSectionMutex::new(RefCell::new(None)), added: Signal::new() }
+    }
+
+    /// Adds screens that are newer than those that wait.
+    pub fn add(&self, newer: Redraw) {
+        self.waiting.lock(|waiting| match &mut *waiting.borrow_mut() {
+            Some(waiting) => waiting.add(newer),
+            empty => *empty = Some(newer),
+        });
+        self.added.signal(());
+    }
+
+    /// Waits for screens and takes all of them.
+    pub async fn take(&self) -> Redraw {
+        loop {
+            self.added.wait().await;
+            let taken = self.waiting.lock(|waiting| {
+                self.added.reset();
+                waiting.take()
+            });
+            if let Some(redraw) = taken {
+                return redraw;
+            }
+        }
+    }
+
+    /// Whether any screens wait.
+    pub fn is_waiting(&self) -> bool {
+        self.added.signaled()
+    }
+}
+
+/// Keys to referee. Each key has two slots: it can go down and up while the referee is busy.
 pub static STROKES: Channel<CriticalSectionRawMutex, KeyStroke, 32> = Channel::new();
 
-/// Referee to display. The referee takes back what was not drawn yet and adds to it, so nothing is lost or drawn twice.
-/// The cell makes the empty signal all zeros, which takes 2 KB less flash.
-pub static REDRAW: Signal<CriticalSectionRawMutex, Cell<Redraw>> = Signal::new();
+/// Referee to display: the screens that wait to be drawn.
+pub static REDRAW: RedrawQueue = RedrawQueue::new();
 
-/// Whether that waits. To ask the signal itself is to copy its 2 KB twice.
-pub static REDRAW_WAITS: AtomicBool = AtomicBool::new(false);
-
-/// Display to bus, and back: a strip of the screens. There are two parcels, and each goes to and fro.
+/// Display to bus: a strip of the screens to send. There are two parcels, and each travels back and
+/// forth between the two tasks.
 pub static DRAWN: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> = Signal::new();
-/// See [`DRAWN`].
+
+/// Bus to display: a parcel that can be drawn on again.
 pub static SENT: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> = Signal::new();
 
-/// Display to referee, once: the displays wake by themselves from here on, and the processor is free for the journal.
+/// Display to referee, once at power-on: the displays now wake by themselves, so the processor has
+/// time to read the journal.
 pub static WAKING: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
-/// Referee to buzzer. A new sound cuts the old one off.
+/// Display to the sum of the program, once at power-on: the first screens can be seen.
+pub static LIT: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+
+/// Referee to buzzer. A new sound interrupts the old one.
 pub static SOUND: Signal<CriticalSectionRawMutex, Sound> = Signal::new();
 
-/// Display, when there is something to see, and referee, when a player wants it otherwise, to backlight; in percent.
+/// Display and referee to backlight: the brightness in percent. The display task sends it when the
+/// first screens are drawn, the referee when a player changes it.
 pub static BRIGHTNESS: Signal<CriticalSectionRawMutex, u8> = Signal::new();
 
-/// Referee to display: how bright the players had it before, for when there is something to see; in percent.
+/// Referee to display: the brightness that the players chose earlier, in percent. It is used as
+/// soon as the first screens are drawn.
 pub static LIGHT: AtomicU8 = AtomicU8::new(100);
 
-/// Referee to display: set the displays up again and draw everything, for one of them may have been off its plug.
+/// Referee to display: set the displays up again and draw everything. One of them may have lost
+/// its power for a moment.
 pub static AFRESH: AtomicBool = AtomicBool::new(false);
 
 /// Every task to watchdog.
 pub static CHECK_INS: CheckIns = CheckIns::new();
 
-/// A line that somebody sent, and while the port was open for the how manyth time.
-pub struct Asked {
+/// A received line and the session number of the open port.
+pub struct ReceivedLine {
     pub session: u32,
-    pub line: Line,
+    pub line: InputLine,
 }
 
-/// USB to console. While both slots are taken nothing is read from the cable: a flood waits at its source.
-pub static LINES: Channel<CriticalSectionRawMutex, Asked, 2> = Channel::new();
+/// USB to console. While both slots are taken, nothing is read from the cable, so a flood of
+/// requests waits at its sender.
+pub static LINES: Channel<CriticalSectionRawMutex, ReceivedLine, 2> = Channel::new();
 
 /// Console to USB.
 pub static PACKETS: Channel<CriticalSectionRawMutex, Packet, 8> = Channel::new();
 
-/// USB to console: the port can take a notice that waited.
+/// USB to console: a notice that waited can be sent now.
 pub static NOTICE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
-/// What USB, console and referee know of the port.
-pub static PORT: Port = Port::new();
+/// The state of the USB port, shared by the USB, console and referee tasks.
+pub static PORT: PortState = PortState::new();
 
-/// Console to referee: a snapshot to fill. There is one, and it goes to and fro.
+/// Console to referee: a snapshot to fill. There is only one, and it travels back and forth.
 pub static BLANK: Signal<CriticalSectionRawMutex, &'static mut Snapshot> = Signal::new();
 
 /// Referee to console: the snapshot, filled.
 pub static FILLED: Signal<CriticalSectionRawMutex, &'static mut Snapshot> = Signal::new();
 
-/// Referee to console, while it is watched. A console that does not keep up loses the watch.
+/// Referee to console, while somebody watches. The watch ends if the console cannot keep up.
 pub static EVENTS: Channel<CriticalSectionRawMutex, Stamped, 16> = Channel::new();
 
-/// Console to referee: this finished game was read out to its end.
+/// Console to referee: the log of this finished game was read to its end.
 pub static EXPORTED: Signal<CriticalSectionRawMutex, u16> = Signal::new();

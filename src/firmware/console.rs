@@ -1,16 +1,17 @@
-//! The console's task: answers what was asked over USB, from a snapshot of the table.
+//! The console's task: answers requests over USB from a snapshot of the table.
 //!
-//! It runs below everything else. However long it thinks or waits for its reader, keys, screens and time go on.
+//! It has the lowest priority. Keys, screens and time go on, however long an answer takes.
 
 use core::fmt::Write as _;
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either3, select3};
 use four_winds::checkin::Task;
+use four_winds::console::json::JsonValue as _;
 use four_winds::console::{self, requests};
 use four_winds::table::Stamped;
 
-use super::channels::{Asked, BLANK, EVENTS, FILLED, LINES, NOTICE, PORT};
+use super::channels::{BLANK, EVENTS, FILLED, LINES, NOTICE, PORT, ReceivedLine};
 use super::checkin::alive;
 use super::port::Outgoing;
 use super::snapshot::Snapshot;
@@ -18,7 +19,9 @@ use super::snapshot::Snapshot;
 #[embassy_executor::task]
 pub async fn console(mut snapshot: &'static mut Snapshot) -> ! {
     loop {
-        match alive(Task::CONSOLE, || select3(EVENTS.receive(), LINES.receive(), NOTICE.wait())).await {
+        match alive(Task::CONSOLE, || select3(EVENTS.receive(), LINES.receive(), NOTICE.wait()))
+            .await
+        {
             Either3::First(event) => tell(&event),
             Either3::Second(asked) => {
                 BLANK.signal(snapshot);
@@ -31,17 +34,16 @@ pub async fn console(mut snapshot: &'static mut Snapshot) -> ! {
     }
 }
 
-#[inline(never)]
-fn answer(asked: &Asked, snapshot: &mut Snapshot) {
+fn answer(asked: &ReceivedLine, snapshot: &mut Snapshot) {
     let mut out = Outgoing::new(asked.session);
     PORT.reading.store(true, Relaxed);
     let written = console::answer(&asked.line, snapshot, &mut out).and_then(|()| out.finish());
     PORT.reading.store(false, Relaxed);
-    // One who has gone is told nothing; one who stopped reading is told when he reads again.
+    // Nobody is left to be told of an error here. A reader who only paused gets a notice later.
     let _ = written;
 }
 
-#[inline(never)]
+/// Sends an event to somebody who watches.
 fn tell(event: &Stamped) {
     if let Some(session) = PORT.session().filter(|_| PORT.watched.load(Relaxed)) {
         let mut out = Outgoing::new(session);
@@ -51,12 +53,12 @@ fn tell(event: &Stamped) {
     }
 }
 
-/// Says what had to wait until somebody reads.
-#[inline(never)]
+/// Sends the notices that waited until somebody reads.
 fn say_notices() {
     while let Some(session) = PORT.session().filter(|_| !PORT.stalled.load(Relaxed)) {
         let Some(notice) = PORT.notice() else { return };
         let mut out = Outgoing::new(session);
-        let _ = notice.write(&mut out).and_then(|()| out.write_char('\n')).and_then(|()| out.finish());
+        let _ =
+            notice.write(&mut out).and_then(|()| out.write_char('\n')).and_then(|()| out.finish());
     }
 }

@@ -1,9 +1,11 @@
-//! The four displays on their one bus: start-up of the controllers and windows of pixels.
+//! The four displays on their shared bus: start-up of the controllers and windows of pixels.
 //!
-//! Written by hand: the drivers on crates.io (mipidsi, lcd-async) start one display after the other, with pauses of 0.2 to
-//! 0.3 s each. Here every chip select is low while the four are reset and set up, so they wake together and the pauses are
-//! paid once; and pixels that are the same on several displays are sent once. One task at a time has the bus, the selects and
-//! the data/command line; two could not share that line.
+//! This driver is our own, because the drivers on crates.io (mipidsi, lcd-async) start one display
+//! after the other, with pauses of 0.2 to 0.3 s each. Here all four are selected while they are
+//! reset and set up, so they wake together and the pauses pass only once. Pixels that are the same
+//! on several displays are sent once.
+//!
+//! Only one task at a time may use the bus, the chip selects and the data/command line.
 
 use core::ops::Range;
 
@@ -11,7 +13,7 @@ use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Spi};
 use embassy_time::{Duration, Instant, Timer};
 use four_winds::boards::chosen::{BOARD, Bus};
-use four_winds::boards::{Display, Rotation};
+use four_winds::boards::{Display, PixelFormat, Rotation};
 use four_winds::seat::ByPlace;
 
 const SLEEP_OUT: u8 = 0x11;
@@ -22,17 +24,20 @@ const DISPLAY_ON: u8 = 0x29;
 const COLUMNS: u8 = 0x2a;
 const ROWS: u8 = 0x2b;
 const WRITE_MEMORY: u8 = 0x2c;
+const COLOUR_TABLE: u8 = 0x2d;
 const ADDRESS_MODE: u8 = 0x36;
 const PIXEL_FORMAT: u8 = 0x3a;
 
-/// 5, 6 and 5 bits a pixel, which both controllers call by the same number.
-const RGB565: u8 = 0x55;
-
-// Both data sheets: a reset takes 10 µs; a display that was awake needs 120 ms to fall asleep before it can be woken; woken,
-// it takes settings and pixels after 5 ms, and is fit to be switched on 120 ms after it was woken.
+// These times are the same in both data sheets.
+/// At least 10 µs.
 const RESET_PULSE: Duration = Duration::from_micros(20);
+/// After a reset, before a display that just got power can be woken.
+const POWERED: Duration = Duration::from_millis(5);
+/// After a reset, before a display that was awake can be woken again.
 const ASLEEP: Duration = Duration::from_millis(120);
+/// After waking, before a display takes settings and pixels.
 const LISTENS: Duration = Duration::from_millis(5);
+/// After waking, before a display may be switched on.
 const AWAKE: Duration = Duration::from_millis(120);
 
 /// The four displays.
@@ -41,8 +46,11 @@ pub struct Glass {
     data_command: Output<'static>,
     reset: Output<'static>,
     chip_selects: ByPlace<Output<'static>>,
-    /// When they may be woken, and when they may be switched on.
+    /// The displays just got power, so they cannot be awake.
+    cold: bool,
+    /// When the displays may be woken.
     wake_at: Instant,
+    /// When the displays may be switched on.
     fit_at: Instant,
 }
 
@@ -52,42 +60,72 @@ impl Glass {
         data_command: Output<'static>,
         reset: Output<'static>,
         chip_selects: ByPlace<Output<'static>>,
+        cold: bool,
     ) -> Glass {
-        Glass { bus, data_command, reset, chip_selects, wake_at: Instant::MIN, fit_at: Instant::MIN }
+        Glass {
+            bus,
+            data_command,
+            reset,
+            chip_selects,
+            cold,
+            wake_at: Instant::MIN,
+            fit_at: Instant::MIN,
+        }
     }
 
-    /// Resets all four. What they do then they do alone, for a time in which the processor is free.
+    /// Resets all four displays. The processor is free while they recover.
     pub async fn reset(&mut self) {
         self.reset.set_low();
         Timer::after(RESET_PULSE).await;
         self.reset.set_high();
-        self.wake_at = Instant::now() + ASLEEP;
+        self.wake_at = Instant::now() + if self.cold { POWERED } else { ASLEEP };
     }
 
-    /// Wakes and sets up all four, once they have been reset; they stay dark and can be drawn on.
+    /// Whether the displays just got power. Then they take longer to wake than to recover from their
+    /// reset.
+    pub fn is_cold(&self) -> bool {
+        self.cold
+    }
+
+    /// Waits until the reset is over, then wakes all four displays.
     pub async fn wake(&mut self) {
         Timer::at(self.wake_at).await;
-        self.select_all();
-        self.command(SLEEP_OUT, &[]);
+        self.send_all(SLEEP_OUT);
         self.fit_at = Instant::now() + AWAKE;
         Timer::after(LISTENS).await;
-        self.command(PIXEL_FORMAT, &[RGB565]);
+    }
+
+    /// Sets up all four displays. They stay dark but can be drawn on.
+    pub fn set_up(&mut self) {
+        self.select_all();
+        self.command(PIXEL_FORMAT, &[format_code(BOARD.pixels)]);
         self.command(ADDRESS_MODE, &[address_mode(BOARD.rotation)]);
         for (command, arguments) in settings(BOARD.display) {
             self.command(*command, arguments);
         }
+        if has_colour_table(BOARD.display) {
+            self.command(COLOUR_TABLE, &colour_table(BOARD.pixels));
+        }
         self.deselect_all();
     }
 
-    /// Switches all four on, once they are fit for it.
+    /// Waits until all four displays may be switched on, and switches them on.
     pub async fn switch_on(&mut self) {
         Timer::at(self.fit_at).await;
-        self.select_all();
-        self.command(DISPLAY_ON, &[]);
-        self.deselect_all();
+        self.send_all(DISPLAY_ON);
     }
 
-    /// Selects these displays and says which columns and rows the pixels that follow are for.
+    /// Wakes displays that just got power once more. To the chip, a dip of the supply looks like
+    /// power-on. But a display may have stayed awake through it, and may not have listened so early.
+    /// This does not disturb displays that are awake.
+    pub async fn wake_again(&mut self) {
+        if core::mem::take(&mut self.cold) {
+            self.send_all(SLEEP_OUT);
+            Timer::after(LISTENS).await;
+        }
+    }
+
+    /// Selects the displays `to` and sets the columns and rows for the pixels that follow.
     pub fn begin(&mut self, to: &ByPlace<bool>, columns: Range<u16>, rows: Range<u16>) {
         for (place, select) in self.chip_selects.iter_mut() {
             select.set_level(Level::from(!to[place]));
@@ -99,21 +137,29 @@ impl Glass {
 
     /// Sends pixels by DMA.
     pub async fn pixels(&mut self, bytes: &[u8]) {
-        // An empty enum: the bus has no errors.
+        // Sending cannot fail: the error type of the bus is an empty enum.
         let _ = self.bus.write(bytes).await;
     }
 
-    /// The pixels are complete.
+    /// Ends the pixels.
     pub fn end(&mut self) {
         self.deselect_all();
     }
 
-    /// A command and its few arguments: over in microseconds, before a DMA interrupt could be served.
+    /// Sends a command and its few arguments. This blocks for some microseconds, which is less time
+    /// than an interrupt of a DMA transfer would take.
     fn command(&mut self, command: u8, arguments: &[u8]) {
         self.data_command.set_low();
         let _ = self.bus.blocking_write(&[command]);
         self.data_command.set_high();
         let _ = self.bus.blocking_write(arguments);
+    }
+
+    /// Sends a command without arguments to all four displays.
+    fn send_all(&mut self, command: u8) {
+        self.select_all();
+        self.command(command, &[]);
+        self.deselect_all();
     }
 
     fn select_all(&mut self) {
@@ -125,14 +171,15 @@ impl Glass {
     }
 }
 
-/// First and last, as the controllers want them.
+/// The first and the last column or row, as the controllers expect them.
 fn window(range: Range<u16>) -> [u8; 4] {
     let [a, b] = range.start.to_be_bytes();
     let [c, d] = range.end.saturating_sub(1).to_be_bytes();
     [a, b, c, d]
 }
 
-/// Bit 7 mirrors rows, bit 6 columns, bit 5 exchanges the two; the glass has red on the left, so bit 3 stays 0.
+/// Bit 7 mirrors the rows, bit 6 mirrors the columns, and bit 5 exchanges rows and columns. Bit 3
+/// stays 0, because the subpixels are in the order red, green, blue.
 const fn address_mode(rotation: Rotation) -> u8 {
     match rotation {
         Rotation::None => 0x00,
@@ -142,12 +189,50 @@ const fn address_mode(rotation: Rotation) -> u8 {
     }
 }
 
-/// What a controller needs beyond size and colours.
+/// The number of a pixel format, which is the same for both controllers.
+const fn format_code(pixels: PixelFormat) -> u8 {
+    match pixels {
+        PixelFormat::Rgb565 => 0x55,
+        PixelFormat::Rgb444 => 0x53,
+    }
+}
+
+/// Whether the controller looks up its 6 bits of each colour in a table. The table holds anything
+/// after a reset.
+const fn has_colour_table(display: Display) -> bool {
+    match display {
+        Display::St7789 => false,
+        Display::St7735s => true,
+    }
+}
+
+/// That table: 32 entries for red, 64 for green and 32 for blue. With four bits of each colour only
+/// the first 16 entries of each are used.
+const fn colour_table(pixels: PixelFormat) -> [u8; 128] {
+    let mut table = [0; 128];
+    let mut at = 0;
+    while at < 64 {
+        let (wide, narrow) = match pixels {
+            PixelFormat::Rgb565 => (at, at << 1 & 0x3e | at >> 4 & 1),
+            PixelFormat::Rgb444 => (at << 2 & 0x3c | at >> 2 & 3, at << 2 & 0x3c | at >> 2 & 3),
+        };
+        if at < 32 {
+            table[at] = narrow as u8;
+            table[96 + at] = narrow as u8;
+        }
+        table[32 + at] = wide as u8;
+        at += 1;
+    }
+    table
+}
+
+/// Commands that a controller needs besides pixel format and rotation.
 const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
     match display {
-        // IPS glass lets light through when it is not driven.
+        // IPS panels let light through where they are not driven, so colours are inverted.
         Display::St7789 => &[(INVERSION_ON, &[]), (NORMAL_MODE, &[])],
-        // The common 1.8" modules carry neither frame rate, power nor gamma in the controller's own memory.
+        // The controllers of common 1.8" modules have no frame rate, power and gamma settings
+        // stored, so these are sent here.
         Display::St7735s => &[
             (0xb1, &[0x05, 0x3a, 0x3a]),
             (0xb2, &[0x05, 0x3a, 0x3a]),
@@ -159,8 +244,20 @@ const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
             (0xc3, &[0x8d, 0x6a]),
             (0xc4, &[0x8d, 0xee]),
             (0xc5, &[0x0e]),
-            (0xe0, &[0x10, 0x0e, 0x02, 0x03, 0x0e, 0x07, 0x02, 0x07, 0x0a, 0x12, 0x27, 0x37, 0x00, 0x0d, 0x0e, 0x10]),
-            (0xe1, &[0x10, 0x0e, 0x03, 0x03, 0x0f, 0x06, 0x02, 0x08, 0x0a, 0x13, 0x26, 0x36, 0x00, 0x0d, 0x0e, 0x10]),
+            (
+                0xe0,
+                &[
+                    0x10, 0x0e, 0x02, 0x03, 0x0e, 0x07, 0x02, 0x07, 0x0a, 0x12, 0x27, 0x37, 0x00,
+                    0x0d, 0x0e, 0x10,
+                ],
+            ),
+            (
+                0xe1,
+                &[
+                    0x10, 0x0e, 0x03, 0x03, 0x0f, 0x06, 0x02, 0x08, 0x0a, 0x13, 0x26, 0x36, 0x00,
+                    0x0d, 0x0e, 0x10,
+                ],
+            ),
             (INVERSION_OFF, &[]),
             (NORMAL_MODE, &[]),
         ],

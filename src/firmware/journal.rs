@@ -1,7 +1,8 @@
-//! The journal in the flash beside the program. This is the one place that writes to flash.
+//! The journal in the flash beside the program. Only this module writes to flash.
 //!
-//! A write stops everything for half a millisecond, an erase for 45. So erases are left for the time between hands, and a key
-//! that went down and came up during one is found by what the GPIO block remembers.
+//! A write stops everything for half a millisecond, an erase for 45 ms. So sectors are erased only
+//! between hands. A key that was pressed and released during an erase is found by the edge that
+//! the GPIO block remembers.
 
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, WRITE_SIZE};
 use embassy_rp::pac;
@@ -10,9 +11,9 @@ use embassy_time::Instant;
 use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use four_winds::boards::FLASH_BYTES;
 use four_winds::boards::chosen::BOARD;
+use four_winds::debounce::KeyEdge;
 use four_winds::journal::{Journal, Region};
-use four_winds::panel::Key;
-use four_winds::panel::debounce::Stroke;
+use four_winds::key::Key;
 use four_winds::seat::Place;
 
 use super::channels::{KeyStroke, STROKES};
@@ -20,7 +21,7 @@ use super::channels::{KeyStroke, STROKES};
 /// The driver of the flash chip.
 pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
-/// The flash of the box, the program's part and all, to read and write or to read only.
+/// The whole flash of the box. Without a writer it is read-only.
 pub struct BoxFlash {
     writer: Option<ChipFlash>,
 }
@@ -37,9 +38,11 @@ impl ReadNorFlash for BoxFlash {
         if end > FLASH_BYTES {
             return Err(Error::OutOfBounds);
         }
-        // In one piece: the console may be interrupted by one who writes, but sees all of what was written or nothing.
+        // A critical section, because the referee may interrupt the console and write. The console
+        // then sees all of the new bytes or none of them.
         critical_section::with(|_| {
-            // SAFETY: flash is mapped here, whoever writes to it unmaps it with interrupts off, and it is not the target.
+            // SAFETY: flash is mapped at this address. It is unmapped only during a write or an
+            // erase, with interrupts off. `bytes` is in RAM.
             unsafe {
                 let source = FLASH_BASE.cast::<u8>().add(offset as usize);
                 core::ptr::copy(source, bytes.as_mut_ptr(), bytes.len());
@@ -66,22 +69,21 @@ impl NorFlash for BoxFlash {
     }
 }
 
-/// The journal in its own part of it.
+/// The journal in its own region of the flash.
 pub type BoxJournal = Journal<Region<BoxFlash>>;
 
 unsafe extern "C" {
-    // Of the linker script: not variables, only addresses.
+    // Symbols of the linker script: only their addresses have a meaning.
     static __journal_start: u8;
     static __journal_end: u8;
 }
 
-/// Opens it, whatever it holds.
-#[inline(never)]
+/// Opens the journal, whatever the flash holds.
 pub fn mount(flash: ChipFlash) -> BoxJournal {
     region(BoxFlash { writer: Some(flash) }).map_or_else(Journal::none, Journal::mount)
 }
 
-/// An empty copy for somebody who only reads.
+/// A read-only journal that is still empty. [`Journal::mirror`] fills it.
 pub fn copy() -> BoxJournal {
     region(BoxFlash { writer: None }).map_or_else(Journal::none, Journal::copy)
 }
@@ -92,21 +94,23 @@ fn region(flash: BoxFlash) -> Option<Region<BoxFlash>> {
     Region::new(flash, offset, end - start)
 }
 
-/// Makes room for one sector more, and says whether there is more to do.
+/// Erases at most one sector. Returns whether there is more to erase.
 pub fn tidy(journal: &mut BoxJournal) -> bool {
     let up_before = pac::SIO.gpio_in(0).read();
-    // Writing a one clears an edge that was seen earlier.
-    for_keys(|_, _, pin| pac::IO_BANK0.intr(pin / 8).write(|edges| edges.set_edge_low(pin % 8, true)));
+    // Writing a one clears an older edge.
+    for_keys(|_, _, pin| {
+        pac::IO_BANK0.intr(pin / 8).write(|edges| edges.set_edge_low(pin % 8, true))
+    });
     let more = journal.tidy();
     let up_now = pac::SIO.gpio_in(0).read();
     for_keys(|place, key, pin| {
         let went_down = pac::IO_BANK0.intr(pin / 8).read().edge_low(pin % 8);
-        // One that is still down is seen by its own task.
+        // A key that is still down is seen by its own task.
         if went_down && up_before & up_now & 1 << pin != 0 {
             let at_micros = Instant::now().as_micros();
-            for stroke in [Stroke::Press { at_micros }, Stroke::Release { at_micros }] {
-                // There are two slots a key.
-                let _ = STROKES.try_send(KeyStroke { place, key, stroke });
+            for edge in [KeyEdge::Press { at_micros }, KeyEdge::Release { at_micros }] {
+                // This cannot fail: the channel has two slots for each key.
+                let _ = STROKES.try_send(KeyStroke { place, key, edge });
             }
         }
     });

@@ -1,15 +1,17 @@
-//! The sixteen keys, one task each, at interrupt level: a press is stamped when its edge comes, not when the display task
-//! has finished drawing.
+//! The sixteen keys, with one task each.
 //!
-//! A task sleeps until its pin has the other level, and so cannot miss an edge that came while it was looking elsewhere: the
-//! level is still there. Nothing is polled while nobody presses. While interrupts are off nothing is seen: a press shorter
-//! than that leaves only the edge bits in the GPIO block, for whoever turns interrupts off to look at.
+//! The tasks run at interrupt level, so a press gets its time stamp at its edge, even while a
+//! screen is drawn. A task sleeps until its pin changes its level. It cannot miss an edge that
+//! comes while it is busy, because the level stays. Nothing is polled while nobody presses.
+//!
+//! While interrupts are off, a press and its release can go unseen. They leave edge bits in the
+//! GPIO block; the code that turns interrupts off has to look at them.
 
 use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant, with_deadline};
 use four_winds::checkin::{CheckIns, Task};
-use four_winds::panel::Key;
-use four_winds::panel::debounce::Debounce;
+use four_winds::debounce::Debounce;
+use four_winds::key::Key;
 use four_winds::seat::Place;
 
 use super::channels::{KeyStroke, STROKES};
@@ -24,14 +26,16 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
     loop {
         check_in(task);
         let next_check_in = Instant::now() + Duration::from_millis(CheckIns::PERIOD_MS.into());
-        let deadline =
-            contact.deadline().map_or(next_check_in, |micros| Instant::from_micros(micros).min(next_check_in));
-        let edge = async { if closed { pin.wait_for_high().await } else { pin.wait_for_low().await } };
+        let deadline = contact
+            .deadline()
+            .map_or(next_check_in, |micros| Instant::from_micros(micros).min(next_check_in));
+        let edge =
+            async { if closed { pin.wait_for_high().await } else { pin.wait_for_low().await } };
         if with_deadline(deadline, edge).await.is_ok() {
             closed = !closed;
         }
-        if let Some(stroke) = contact.sample(closed, Instant::now().as_micros()) {
-            STROKES.send(KeyStroke { place, key, stroke }).await;
+        if let Some(edge) = contact.sample(closed, Instant::now().as_micros()) {
+            STROKES.send(KeyStroke { place, key, edge }).await;
         }
     }
 }

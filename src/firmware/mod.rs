@@ -1,13 +1,13 @@
-//! The firmware: embassy tasks, one a peripheral, joined by the channels in [`channels`].
+//! The firmware: one embassy task for each peripheral, joined by the channels in [`channels`].
 //!
-//! Each level interrupts those below it, so that nobody waits for what matters less:
+//! Each level interrupts the levels below it, so that nothing waits for what matters less:
 //!
 //! | level | tasks |
 //! |---|---|
-//! | first | keys, buzzer, watchdog: a stamp is of the edge and a click follows it, whatever is being drawn; the bus, in steps of less than 0.1 ms |
-//! | second | referee, display, backlight: what the players see |
-//! | third | USB: a flood of requests delays nothing but itself |
-//! | thread | console: thinks and writes as long as it likes |
+//! | first | keys, buzzer and watchdog, which must not wait for drawing; the bus, in steps of less than 0.1 ms |
+//! | second | referee, display and backlight: everything that the players see |
+//! | third | USB: a flood of requests delays only itself |
+//! | thread | console, and the sum of the program: they may take their time |
 
 mod backlight;
 mod buzzer;
@@ -19,6 +19,7 @@ mod glass;
 mod journal;
 mod keys;
 mod port;
+mod program;
 mod referee;
 mod restart;
 mod snapshot;
@@ -30,11 +31,11 @@ use core::fmt::Write as _;
 
 use defmt_rtt as _;
 use embassy_executor::{InterruptExecutor, Spawner};
-use embassy_rp::bind_interrupts;
-use embassy_rp::interrupt;
 use embassy_rp::interrupt::{InterruptExt, Priority};
+use embassy_rp::{bind_interrupts, interrupt};
 use four_winds::boards::chosen::{self, BOARD, BusDma};
-use four_winds::panel::Key;
+use four_winds::key::Key;
+use four_winds::program::VERSION;
 use four_winds::seat::Place;
 use snapshot::Snapshot;
 use static_cell::StaticCell;
@@ -53,7 +54,7 @@ macro_rules! runs {
     ($($interrupt:ident => $executor:ident;)*) => {$(
         #[interrupt]
         unsafe fn $interrupt() {
-            // SAFETY: called from the interrupt handler alone, and the interrupt is enabled by `start` alone.
+            // SAFETY: only this interrupt handler calls it, and only `start` enables the interrupt.
             unsafe { $executor.on_interrupt() }
         }
     )*};
@@ -64,7 +65,7 @@ runs! {
     SWI_IRQ_2 => THIRD;
 }
 
-/// Too large for any stack.
+/// Too large for the stack.
 static SNAPSHOT: StaticCell<Snapshot> = StaticCell::new();
 
 #[embassy_executor::main]
@@ -74,17 +75,18 @@ async fn main(spawner: Spawner) {
     let cause = restart::cause();
     defmt::info!(
         "four-winds {=str} board {=str} reset cause {}",
-        env!("CARGO_PKG_VERSION"),
+        VERSION,
         BOARD.name,
         defmt::Display2Format(&cause)
     );
 
-    // Before anything runs that could be interrupted by it, or interrupt it.
+    // These are done before any task runs: reading the serial number turns interrupts off.
     let serial = serial(&mut wired.flash);
     let snapshot = new_snapshot(restart::count(cause));
 
-    // The HAL leaves these at the lowest: edges of keys and the end of a transfer would wait for whoever draws. Below the first level, so
-    // that of two keys in the same instant the one with the lower pin comes first.
+    // The HAL gives these two the lowest priority, so key edges and the end of a transfer would
+    // wait for drawing. They stay below the first level: of two keys in the same instant, the one
+    // with the lower pin number then comes first.
     interrupt::IO_IRQ_BANK0.set_priority(Priority::P1);
     interrupt::DMA_IRQ_0.set_priority(Priority::P1);
     interrupt::SWI_IRQ_0.set_priority(Priority::P0);
@@ -98,7 +100,13 @@ async fn main(spawner: Spawner) {
             first.spawn(keys::key(place, key, pin).expect("spawned once a key"));
         }
     }
-    let glass = glass::Glass::new(wired.bus, wired.data_command, wired.reset, wired.chip_selects);
+    let glass = glass::Glass::new(
+        wired.bus,
+        wired.data_command,
+        wired.reset,
+        wired.chip_selects,
+        restart::displays_are_cold(cause),
+    );
     let glass = display::share(glass);
     first.spawn(display::bus(glass).expect("spawned once"));
     let second = SECOND.start(interrupt::SWI_IRQ_1);
@@ -107,20 +115,21 @@ async fn main(spawner: Spawner) {
     second.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
     THIRD.start(interrupt::SWI_IRQ_2).spawn(usb::start(wired.usb, serial).expect("spawned once"));
     spawner.spawn(console::console(snapshot).expect("spawned once"));
+    spawner.spawn(program::hash().expect("spawned once"));
 }
 
-/// Not inlined: what it needs of the stack is free again when the tasks start, which happens on top of this one.
+/// Not inlined, so that its stack is free again when the tasks start. They run on top of `main`.
 #[inline(never)]
 fn new_snapshot(starts: restart::Starts) -> &'static mut Snapshot {
     SNAPSHOT.init_with(|| Snapshot::new(starts))
 }
 
-/// The number that the maker of the flash chip gave it.
+/// The serial number of the box: the unique number of its flash chip.
 fn serial(flash: &mut journal::ChipFlash) -> usb::Serial {
     let mut id = [0; 8];
     let mut serial = usb::Serial::new();
     if flash.blocking_unique_id(&mut id).is_ok() {
-        // Two digits a byte: there is room.
+        // This cannot fail: there is room for two digits of each byte.
         id.iter().for_each(|byte| _ = write!(serial, "{byte:02X}"));
     }
     serial

@@ -1,10 +1,11 @@
-//! The USB port as its two ends see it: whether anybody listens, and what he has to be told later.
+//! The state of the USB port: whether anybody listens, and which notices wait to be sent.
 
 use core::fmt;
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::{AtomicBool, AtomicU32};
 
 use four_winds::checkin::Task;
-use four_winds::console::Problem;
+use four_winds::problem::Problem;
 
 use super::channels::{PACKETS, PORT};
 use super::checkin::check_in;
@@ -14,39 +15,44 @@ pub const PACKET_BYTES: usize = 64;
 
 /// Bytes for the cable.
 pub struct Packet {
+    /// The session that they belong to. A later session does not get them.
     pub session: u32,
     pub bytes: heapless::Vec<u8, PACKET_BYTES>,
 }
 
-/// Plain flags, each with one writer at a time: the chip has no atomic read-modify-write.
-pub struct Port {
+/// What the tasks know of the port. The chip has no atomic read-modify-write, so each flag has only
+/// one writer at a time.
+pub struct PortState {
     open: AtomicBool,
+    /// How often the port was opened.
     session: AtomicU32,
-    /// Nobody takes what is sent.
+    /// Nobody reads what is sent.
     pub stalled: AtomicBool,
-    /// Events are sent as they happen.
+    /// Somebody watches: events are sent as they happen.
     pub watched: AtomicBool,
-    /// A hand is played, and the box must not restart now.
+    /// A hand is played, so the box must not restart now.
     pub in_hand: AtomicBool,
-    /// The console reads the journal, and no sector of it may be erased now.
+    /// The console reads the journal, so no sector of it may be erased now.
     pub reading: AtomicBool,
-    /// What has to be said when it can be.
+    /// A notice waits: the rest of an answer was dropped.
     pub cut_off: AtomicBool,
+    /// A notice waits: the watch ended because events were not read.
     pub watch_lost: AtomicBool,
+    /// A notice waits: the box did not restart as a drive.
     pub touch_refused: AtomicBool,
 }
 
-impl Port {
-    pub const fn new() -> Port {
+impl PortState {
+    pub const fn new() -> PortState {
         const fn no() -> AtomicBool {
             AtomicBool::new(false)
         }
-        Port {
+        PortState {
             open: no(),
             session: AtomicU32::new(0),
             stalled: no(),
             watched: no(),
-            // Until the referee knows better.
+            // The safe value until the referee has read the journal.
             in_hand: AtomicBool::new(true),
             reading: no(),
             cut_off: no(),
@@ -55,24 +61,24 @@ impl Port {
         }
     }
 
-    /// Which opening of the port this is; `None` while it is closed.
+    /// The number of the current session, or `None` while the port is closed.
     pub fn session(&self) -> Option<u32> {
         self.open.load(Relaxed).then(|| self.session.load(Relaxed))
     }
 
-    /// Somebody listens from now on.
+    /// Begins a new session.
     pub fn open(&self) {
         self.session.store(self.session.load(Relaxed).wrapping_add(1), Relaxed);
         self.open.store(true, Relaxed);
     }
 
-    /// Nobody listens any more, or to anything that was asked before.
+    /// Ends the session. Answers to its requests are dropped.
     pub fn close(&self) {
         self.open.store(false, Relaxed);
         self.watched.store(false, Relaxed);
     }
 
-    /// An event did not reach the one who watches.
+    /// Ends the watch, because an event could not be sent.
     pub fn lose_watch(&self) {
         if self.watched.load(Relaxed) {
             self.watched.store(false, Relaxed);
@@ -80,26 +86,35 @@ impl Port {
         }
     }
 
-    /// The next thing that has to be said.
+    /// Takes the next notice that waits.
     pub fn notice(&self) -> Option<Problem> {
-        let told = |flag: &AtomicBool| flag.load(Relaxed).then(|| flag.store(false, Relaxed)).is_some();
+        let told =
+            |flag: &AtomicBool| flag.load(Relaxed).then(|| flag.store(false, Relaxed)).is_some();
         if told(&self.cut_off) {
-            return Some(Problem::new("cut-off", "nobody read the last answer, the rest of it was dropped: ask again"));
+            return Some(Problem::new(
+                "cut-off",
+                "nobody read the last answer, the rest of it was dropped: ask again",
+            ));
         }
         if told(&self.watch_lost) {
-            let text = "events came faster than they were read: fetch them by log from=SEQ, then watch on";
+            let text =
+                "events came faster than they were read: fetch them by log from=SEQ, then watch on";
             return Some(Problem::new("watch-lost", text));
         }
         told(&self.touch_refused).then(|| {
-            Problem::new("hand-in-play", "the box does not restart as a drive in a hand: touch it again after the hand")
+            Problem::new(
+                "hand-in-play",
+                "the box does not restart as a drive in a hand: touch it again after the hand",
+            )
         })
     }
 }
 
-/// Text on its way to the cable, in packets. Waits while the cable is slower, but not for one who has gone or stopped
-/// reading: then it is an error, and the rest is dropped.
+/// Writes text to the cable, in packets. It waits while the cable is slower. If the reader has gone
+/// or stopped reading, it returns an error and the rest is dropped.
 ///
-/// It blocks, and may: the console is the only task of its level, and everything else interrupts it.
+/// It blocks. That is allowed, because the console is the only task of its level and every other
+/// task interrupts it.
 pub struct Outgoing {
     session: u32,
     packet: heapless::Vec<u8, PACKET_BYTES>,
@@ -110,7 +125,8 @@ impl Outgoing {
         Outgoing { session, packet: heapless::Vec::new() }
     }
 
-    /// Sends what is left. A short packet, if need be an empty one, tells the other side that this is all for now.
+    /// Sends what is left. A packet that is not full, or an empty one, tells the other side that
+    /// the answer is complete.
     pub fn finish(&mut self) -> fmt::Result {
         self.send()
     }
@@ -120,16 +136,18 @@ impl Outgoing {
         loop {
             check_in(Task::CONSOLE);
             if PORT.stalled.load(Relaxed) || PORT.session() != Some(self.session) {
-                // Tells the other end that an answer stops short; if there is no room, packets that do so are there.
-                let _ = PACKETS.try_send(Packet { session: self.session, bytes: heapless::Vec::new() });
+                // An empty packet of this session tells the USB task that the answer was cut off.
+                // If there is no room for it, packets that wait there do the same.
+                let _ =
+                    PACKETS.try_send(Packet { session: self.session, bytes: heapless::Vec::new() });
                 return Err(fmt::Error);
             }
             match PACKETS.try_send(packet) {
                 Ok(()) => return Ok(()),
                 Err(embassy_sync::channel::TrySendError::Full(back)) => packet = back,
             }
-            // Whatever makes room does so in an interrupt, and the end of an interrupt is an event. The watchdog's own
-            // keeps this from waiting longer than a check-in may take.
+            // Room is made in an interrupt, and the end of an interrupt is an event. The interrupt
+            // of the watchdog's task limits this wait, so the next check-in is not late.
             cortex_m::asm::wfe();
         }
     }
@@ -138,7 +156,7 @@ impl Outgoing {
 impl fmt::Write for Outgoing {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for &byte in text.as_bytes() {
-            // There is always room: a full packet is sent at once.
+            // This cannot fail: a full packet is sent at once.
             let _ = self.packet.push(byte);
             if self.packet.is_full() {
                 self.send()?;

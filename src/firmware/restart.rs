@@ -1,5 +1,5 @@
-//! Dying with a reason: what a panic or a hard fault leaves for the next start in the watchdog's scratch registers, which
-//! survive a reset but not a power cut.
+//! Restarts and their causes. A panic or a hard fault stores its cause in the scratch registers of
+//! the watchdog. They survive a reset but not a power cut, so the next start can report it.
 
 use core::arch::naked_asm;
 use core::cell::Cell;
@@ -10,12 +10,13 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use cortex_m_rt::ExceptionFrame;
 use embassy_rp::pac;
 use embassy_sync::blocking_mutex::CriticalSectionMutex;
-use four_winds::restart::{Cause, ChipReset, Words};
+use four_winds::restart::{Cause, ChipReset, SavedWords};
 
-/// At least 20 ms, for a probe to read the last words over RTT.
+/// At least 20 ms, in which a probe can read the last message over RTT.
 const FAREWELL_CYCLES: u32 = 125_000 * 20;
 
-/// Reads why the box started, once: a second start without words of its own must not repeat it.
+/// Reads why the box started and clears the stored cause, so that the next start does not repeat
+/// it.
 pub fn cause() -> Cause {
     let reason = pac::WATCHDOG.reason().read();
     let chip = match (reason.timer(), reason.force()) {
@@ -34,16 +35,23 @@ pub fn cause() -> Cause {
     Cause::read(words, chip)
 }
 
-/// How often the box started since the power came on, by cause.
+/// Whether the displays got power together with the chip, so that none of them can be awake. The
+/// reset pin resets only the chip.
+pub fn displays_are_cold(cause: Cause) -> bool {
+    cause == Cause::Power && pac::VREG_AND_CHIP_RESET.chip_reset().read().had_por()
+}
+
+/// How often the box started since power-on, for each cause.
 pub type Starts = [(&'static str, u32); Cause::NAMES.len()];
 
-/// Counts this start. The counts lie in memory that a restart leaves alone, and begin anew with the power.
+/// Counts this start. The counts are in memory that a restart does not change. They begin at zero
+/// after power-on.
 pub fn count(cause: Cause) -> Starts {
-    type Counts = CriticalSectionMutex<MaybeUninit<Cell<[u32; Cause::NAMES.len()]>>>;
+    type StartCounts = CriticalSectionMutex<MaybeUninit<Cell<[u32; Cause::NAMES.len()]>>>;
     #[unsafe(link_section = ".uninit.starts")]
-    static COUNTS: Counts = CriticalSectionMutex::new(MaybeUninit::uninit());
+    static COUNTS: StartCounts = CriticalSectionMutex::new(MaybeUninit::uninit());
     COUNTS.lock(|counts| {
-        // SAFETY: any words are numbers; which they are after power-on does not matter.
+        // SAFETY: every bit pattern is a valid number. After power-on the numbers are not used.
         let counts = unsafe { counts.assume_init_ref() };
         let mut numbers = if cause == Cause::Power { [0; _] } else { counts.get() };
         numbers[cause.index()] = numbers[cause.index()].wrapping_add(1);
@@ -52,12 +60,12 @@ pub fn count(cause: Cause) -> Starts {
     })
 }
 
-/// Leaves the cause for the next start. The boot ROM uses the scratch registers from 4 on; these are ours.
+/// Stores the cause for the next start. The boot ROM uses only the scratch registers from 4 on.
 pub fn leave(cause: Cause) {
     write(cause.words());
 }
 
-fn write(words: Words) {
+fn write(words: SavedWords) {
     let watchdog = pac::WATCHDOG;
     watchdog.scratch0().write_value(words[0]);
     watchdog.scratch1().write_value(words[1]);
@@ -65,9 +73,9 @@ fn write(words: Words) {
     watchdog.scratch3().write_value(words[3]);
 }
 
-/// The last words, then a restart.
+/// Stores the cause, logs it with `say` and restarts.
 fn die(cause: Cause, say: impl FnOnce()) -> ! {
-    // Whatever dies inside the log, or while dying, must not be logged again.
+    // A second fault in here, for example inside the log, is not logged.
     static DYING: AtomicBool = AtomicBool::new(false);
     cortex_m::interrupt::disable();
     if !DYING.load(Ordering::Relaxed) {
@@ -76,7 +84,8 @@ fn die(cause: Cause, say: impl FnOnce()) -> ! {
         say();
         cortex_m::asm::delay(FAREWELL_CYCLES);
     }
-    // Everything but the oscillators, as after power-on: a reset of the processor alone would leave DMA running.
+    // Resets everything but the oscillators, as at power-on. A reset of the processor alone would
+    // leave DMA running.
     pac::PSM.wdsel().write_value(pac::psm::regs::Wdsel(0x1fffc));
     pac::WATCHDOG.ctrl().modify(|control| control.set_trigger(true));
     loop {
@@ -86,13 +95,15 @@ fn die(cause: Cause, say: impl FnOnce()) -> ! {
 
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
-    let (file, line) = info.location().map_or(("?", 0), |location| (location.file(), location.line()));
+    let (file, line) =
+        info.location().map_or(("?", 0), |location| (location.file(), location.line()));
     die(Cause::panic(file, line), || defmt::error!("{}", defmt::Display2Format(info)))
 }
 
-/// Entered straight from the vector table. A handler that is compiled uses the stack at once; where the stack has left its region, or is
-/// about to, that would be a second fault, which stops the processor for good. So the stack begins anew then. What the
-/// processor should have saved about the first fault is lost if it lay outside.
+/// Entered straight from the vector table. A compiled handler would use the stack at once. After a
+/// stack overflow that would be a second fault, which stops the processor for good. So this code
+/// moves the stack pointer back to the top when the stack has left its region or is about to. If
+/// the processor could not save the state of the first fault, `faulted` gets no frame.
 #[unsafe(naked)]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn HardFault() -> ! {
@@ -113,9 +124,11 @@ unsafe extern "C" fn HardFault() -> ! {
     )
 }
 
-/// Never returns to the code that faulted, and uses nothing that the fault may have left half done.
+/// Never returns to the code that faulted, and uses nothing that may be in an inconsistent state.
 extern "C" fn faulted(frame: Option<&ExceptionFrame>) -> ! {
-    let cause =
-        frame.map_or(Cause::StackOverflow, |frame| Cause::HardFault { program_counter: frame.pc(), link: frame.lr() });
+    let cause = frame.map_or(Cause::StackOverflow, |frame| Cause::HardFault {
+        program_counter: frame.pc(),
+        link: frame.lr(),
+    });
     die(cause, || defmt::error!("{}", defmt::Display2Format(&cause)))
 }

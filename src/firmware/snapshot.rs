@@ -1,5 +1,6 @@
-//! The table as the console reads it: a copy that the referee makes between two events, in less than a millisecond. However
-//! long an answer takes to write, the table is not held up by it, and the answer is of one moment.
+//! The table as the console reads it: a copy that the referee makes between two events, in less
+//! than a millisecond. However long an answer takes to write, it does not hold up the table, and
+//! all of it belongs to one moment.
 
 use core::cell::RefCell;
 use core::fmt;
@@ -7,10 +8,10 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_time::Instant;
 use four_winds::boards::chosen::BOARD;
-use four_winds::console::{Control, Door, Info};
+use four_winds::console::{Door, Info, TableReader};
+use four_winds::entropy::DiceState;
 use four_winds::journal::Archive;
-use four_winds::journal::archive::{Game, Past};
-use four_winds::panel::DiceState;
+use four_winds::journal::archive::{Game, PastGame};
 use four_winds::referee::Referee;
 use four_winds::table::{Stamped, Table};
 
@@ -19,24 +20,30 @@ use super::journal::BoxJournal;
 use super::restart::Starts;
 use super::stack;
 
-/// What the console may know.
+/// What the console may read.
 pub struct Snapshot {
     table: Table,
     seq: u32,
     dice: DiceState,
-    journal: RefCell<Reader>,
+    journal: RefCell<ReadOnlyJournal>,
     now: u64,
     starts: Starts,
 }
 
 impl Snapshot {
     pub fn new(starts: Starts) -> Snapshot {
-        let journal = RefCell::new(Reader(super::journal::copy()));
-        Snapshot { table: Table::new(), seq: 0, dice: DiceState::default(), journal, now: 0, starts }
+        let journal = RefCell::new(ReadOnlyJournal(super::journal::copy()));
+        Snapshot {
+            table: Table::new(),
+            seq: 0,
+            dice: DiceState::default(),
+            journal,
+            now: 0,
+            starts,
+        }
     }
 
-    /// Makes it what the table is now.
-    #[inline(never)]
+    /// Copies the table as it is now.
     pub fn fill(&mut self, referee: &Referee, journal: &BoxJournal, now: u64) {
         self.table.clone_from(referee.history().table());
         self.seq = referee.history().seq();
@@ -46,7 +53,7 @@ impl Snapshot {
     }
 }
 
-impl Door for Snapshot {
+impl TableReader for Snapshot {
     fn table(&self) -> &Table {
         &self.table
     }
@@ -64,9 +71,12 @@ impl Door for Snapshot {
     }
 
     fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
-        // What was kept since belongs to the next answer.
+        // Events that were kept after the copy belong to the next answer.
         let last = self.seq;
-        self.journal.borrow_mut().0.events(from, &mut |event| if event.seq <= last { visit(event) } else { Ok(()) })
+        self.journal
+            .borrow_mut()
+            .0
+            .events(from, &mut |event| if event.seq <= last { visit(event) } else { Ok(()) })
     }
 
     fn watch(&mut self, on: bool) {
@@ -82,6 +92,7 @@ impl Door for Snapshot {
         Info {
             board: BOARD.name,
             uptime: Some(Instant::now().as_millis()),
+            program: super::program::sum(),
             journal: Some(journal.health()),
             free_journal: Some(journal.free_events()),
             worst_stack: Some(stack::deepest()),
@@ -92,26 +103,31 @@ impl Door for Snapshot {
     fn archive(&mut self) -> Option<&mut dyn Archive> {
         Some(self.journal.get_mut())
     }
+}
 
-    /// A box is changed at its keys.
-    fn control(&mut self) -> Option<&mut dyn Control> {
-        None
+impl Door for Snapshot {
+    fn reader(&mut self) -> &mut dyn TableReader {
+        self
     }
 }
 
-/// The journal, read only.
-struct Reader(BoxJournal);
+/// The journal without the right to write.
+struct ReadOnlyJournal(BoxJournal);
 
-impl Archive for Reader {
+impl Archive for ReadOnlyJournal {
     fn games(&mut self, visit: &mut dyn FnMut(&Game) -> fmt::Result) -> fmt::Result {
         self.0.games(visit)
     }
 
-    fn past(&mut self, back: u16) -> Option<Past> {
+    fn past(&mut self, back: u16) -> Option<PastGame> {
         self.0.past(back)
     }
 
-    fn log_of(&mut self, game: u16, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> Option<fmt::Result> {
+    fn log_of(
+        &mut self,
+        game: u16,
+        visit: &mut dyn FnMut(&Stamped) -> fmt::Result,
+    ) -> Option<fmt::Result> {
         self.0.log_of(game, visit)
     }
 
@@ -119,7 +135,8 @@ impl Archive for Reader {
         self.0.current()
     }
 
-    /// Asks the referee to, once: somebody who reads the same game again and again must not wear out the flash.
+    /// Asks the referee to mark the game, but only once: reading the same game again and again must
+    /// not wear out the flash.
     fn mark_exported(&mut self, game: u16) {
         let mut marked = false;
         let read = self.0.games(&mut |it| {

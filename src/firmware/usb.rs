@@ -1,7 +1,7 @@
 //! The USB port: a serial port on which the console answers.
 //!
-//! Lines come in, packets go out. Who does not read, or has gone, is waited for no longer than [`PATIENCE`]; then the
-//! rest of the answer is dropped and he is told so when he reads again.
+//! Lines come in, packets go out. If nobody reads a packet within [`PATIENCE`], the rest of the
+//! answer is dropped. The reader is told so when they read again.
 
 use core::pin::pin;
 use core::sync::atomic::Ordering::Relaxed;
@@ -21,7 +21,7 @@ use four_winds::checkin::{CheckIns, Task};
 use four_winds::console::line::LineReader;
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::channels::{Asked, LINES, NOTICE, PACKETS, PORT};
+use super::channels::{LINES, NOTICE, PACKETS, PORT, ReceivedLine};
 use super::checkin::check_in;
 use super::port::PACKET_BYTES;
 
@@ -29,36 +29,41 @@ bind_interrupts!(struct Interrupts {
     USBCTRL_IRQ => InterruptHandler<USB>;
 });
 
-/// A Pico with a serial port, which is what systems take it for; programs know the box by its product string.
+/// The vendor and product numbers of a Pico with a serial port. Programs recognize the box by its
+/// product string.
 const VENDOR: u16 = 0x2e8a;
 const PRODUCT: u16 = 0x000a;
 
-/// How long a packet may lie unread.
+/// How long a packet may stay unread.
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
-/// A port closed at this speed asks for the UF2 loader.
+/// Closing the port at this speed asks for the UF2 loader.
 const TOUCH_BAUD: u32 = 1200;
-/// For the other side to see that its request was heard.
+/// Time for the other side to see that its request was received.
 const FAREWELL: Duration = Duration::from_millis(20);
 
-type Bus = Driver<'static, USB>;
+type UsbDriver = Driver<'static, USB>;
 
-/// In hexadecimal, as on the box's label.
+/// The serial number in hexadecimal, as on the label of the box.
 pub type Serial = heapless::String<16>;
 
-/// The port was closed: within this file, from the one who reads to the one who writes.
+/// From [`Ears`] to [`speak`]: the port was closed.
 static CLOSED: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
-/// Starts the port in the executor that runs this. What the port consists of must not change its executor.
+/// Starts the port in the executor that runs this task. The parts of the port must not move to
+/// another executor.
 #[embassy_executor::task]
 pub async fn start(usb: Peri<'static, USB>, serial: Serial) {
-    // SAFETY: this is awaited by a task of the executor that it asks for.
+    // SAFETY: this is a task of the executor that is asked for.
     let spawner = unsafe { Spawner::for_current_executor() }.await;
     let (device, class) = build(Driver::new(usb, Interrupts), serial);
     spawner.spawn(port(device, class).expect("spawned once"));
 }
 
-fn build(driver: Bus, serial: Serial) -> (UsbDevice<'static, Bus>, CdcAcmClass<'static, Bus>) {
+fn build(
+    driver: UsbDriver,
+    serial: Serial,
+) -> (UsbDevice<'static, UsbDriver>, CdcAcmClass<'static, UsbDriver>) {
     static SERIAL: StaticCell<Serial> = StaticCell::new();
     static CONFIGURATION: ConstStaticCell<[u8; 96]> = ConstStaticCell::new([0; _]);
     static BOS: ConstStaticCell<[u8; 16]> = ConstStaticCell::new([0; _]);
@@ -69,15 +74,16 @@ fn build(driver: Bus, serial: Serial) -> (UsbDevice<'static, Bus>, CdcAcmClass<'
     config.manufacturer = Some("Four Winds");
     config.product = Some("Four Winds");
     config.serial_number = Some(SERIAL.init(serial));
-    // Four displays at full light.
+    // In mA: four displays at full brightness.
     config.max_power = 400;
-    let mut builder = Builder::new(driver, config, CONFIGURATION.take(), BOS.take(), &mut [], CONTROL.take());
+    let mut builder =
+        Builder::new(driver, config, CONFIGURATION.take(), BOS.take(), &mut [], CONTROL.take());
     let class = CdcAcmClass::new(&mut builder, STATE.init(State::new()), PACKET_BYTES as u16);
     (builder.build(), class)
 }
 
 #[embassy_executor::task]
-async fn port(mut device: UsbDevice<'static, Bus>, class: CdcAcmClass<'static, Bus>) {
+async fn port(mut device: UsbDevice<'static, UsbDriver>, class: CdcAcmClass<'static, UsbDriver>) {
     let (sender, receiver, control) = class.split_with_control();
     let check_ins = async {
         loop {
@@ -89,9 +95,9 @@ async fn port(mut device: UsbDevice<'static, Bus>, class: CdcAcmClass<'static, B
     join4(device.run(), ears.listen(), speak(sender), check_ins).await;
 }
 
-/// What comes over the cable.
+/// Receives what comes over the cable.
 struct Ears {
-    receiver: Receiver<'static, Bus>,
+    receiver: Receiver<'static, UsbDriver>,
     control: ControlChanged<'static>,
     lines: LineReader,
 }
@@ -100,9 +106,11 @@ impl Ears {
     async fn listen(mut self) -> ! {
         let mut packet = [0; PACKET_BYTES];
         loop {
-            match select(self.receiver.read_packet(&mut packet), self.control.control_changed()).await {
+            match select(self.receiver.read_packet(&mut packet), self.control.control_changed())
+                .await
+            {
                 Either::First(Ok(length)) => self.take(&packet[..length.min(PACKET_BYTES)]).await,
-                // Not while the cable is in.
+                // The cable is out.
                 Either::First(Err(_)) => self.receiver.wait_connection().await,
                 Either::Second(()) => self.look_at_lines().await,
             }
@@ -112,9 +120,13 @@ impl Ears {
     async fn take(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             let Some(session) = PORT.session() else { return };
-            let Some(line) = self.lines.take(byte).filter(|line| !line.is_empty()) else { continue };
-            let mut sent = pin!(LINES.send(Asked { session, line }));
-            while let Either::Second(()) = select(sent.as_mut(), self.control.control_changed()).await {
+            let Some(line) = self.lines.take(byte).filter(|line| !line.is_empty()) else {
+                continue;
+            };
+            let mut sent = pin!(LINES.send(ReceivedLine { session, line }));
+            while let Either::Second(()) =
+                select(sent.as_mut(), self.control.control_changed()).await
+            {
                 self.look_at_lines().await;
                 if PORT.session() != Some(session) {
                     return;
@@ -123,8 +135,8 @@ impl Ears {
         }
     }
 
-    /// The other side has opened or closed the port, or chosen a speed. A pulled cable also ends here: when it is put
-    /// back, the port is closed first.
+    /// Handles a change of the control lines: the other side opened or closed the port, or chose a
+    /// speed. A pulled cable ends here too, because the port counts as closed when it comes back.
     async fn look_at_lines(&mut self) {
         let (was_open, is_open) = (PORT.session().is_some(), self.receiver.dtr());
         if is_open == was_open {
@@ -144,7 +156,7 @@ impl Ears {
     }
 }
 
-/// Restarts as a drive that takes UF2 files, unless that would take a hand from the players.
+/// Restarts as a drive that takes UF2 files, but never while a hand is played.
 async fn touched() {
     Timer::after(FAREWELL).await;
     if PORT.in_hand.load(Relaxed) {
@@ -156,16 +168,18 @@ async fn touched() {
     rom_data::reset_to_usb_boot(0, 0);
 }
 
-async fn speak(mut sender: Sender<'static, Bus>) -> ! {
+async fn speak(mut sender: Sender<'static, UsbDriver>) -> ! {
     loop {
         let packet = PACKETS.receive().await;
         CLOSED.reset();
         let sent = async {
-            // Of an answer to one who has gone, a packet may still lie there.
+            // A packet of an earlier session may still wait.
             if PORT.session() != Some(packet.session) {
                 return false;
             }
-            let sent = select3(sender.write_packet(&packet.bytes), CLOSED.wait(), Timer::after(PATIENCE)).await;
+            let sent =
+                select3(sender.write_packet(&packet.bytes), CLOSED.wait(), Timer::after(PATIENCE))
+                    .await;
             matches!(sent, Either3::First(_))
         };
         if !sent.await {
@@ -179,8 +193,8 @@ async fn speak(mut sender: Sender<'static, Bus>) -> ! {
     }
 }
 
-/// Drops what is sent until somebody has read the packet that lies there. He then has the beginning of a line, which is
-/// ended here.
-async fn wait_for_reader(sender: &mut Sender<'static, Bus>) {
+/// Drops all packets until somebody reads the one that is stuck. The reader then has the beginning
+/// of a line, so a line break is sent.
+async fn wait_for_reader(sender: &mut Sender<'static, UsbDriver>) {
     while let Either::Second(_) = select(sender.write_packet(b"\n"), PACKETS.receive()).await {}
 }

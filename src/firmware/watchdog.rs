@@ -1,7 +1,8 @@
-//! The watchdog, fed only after every task has checked in.
+//! The watchdog. It is fed only while every task checks in.
 //!
-//! Its task runs at interrupt level, so that it can still note who is missing when a task at thread level never gives the
-//! processor back. If even this task stands still, the chip restarts all the same, without a name.
+//! This task runs at interrupt level, so that it can still note which task is missing when a task
+//! at thread level blocks the processor. If even this task stands still, the chip restarts without
+//! the name of a task.
 
 use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Timer};
@@ -11,8 +12,10 @@ use super::channels::CHECK_INS;
 use super::checkin::now_ms;
 use super::restart::leave;
 
-/// The chip restarts this long after the last feeding. A flash erase, 400 ms at worst, must fit in between two feedings.
+/// The chip restarts this long after the last feeding. A flash erase, which takes 400 ms at worst,
+/// must fit in between two feedings.
 const RUN_OUT: Duration = Duration::from_millis(1_500);
+/// The time between two feedings.
 const FEED: Duration = Duration::from_millis(500);
 
 #[embassy_executor::task]

@@ -1,8 +1,9 @@
 //! Hands: what one player holds at the end of a hand, and its notation.
 //!
-//! `66s11z(111s)(777z)(9999s)1f+6s` is: concealed tiles plain, exposed melds in round brackets, declared concealed kongs
-//! in square ones, flowers and seasons, and the winning tile after a plus. The tiles are kept as counts and the melds
-//! sorted, so two hands that differ only in order are equal and print alike.
+//! A hand is written like `66s11z(111s)(777z)(9999s)1f+6s`. Concealed tiles have no brackets.
+//! Exposed melds are in round brackets, declared concealed kongs in square ones. The winning tile
+//! comes last, after a plus. Tiles are kept as counts, and melds are sorted. So two hands that
+//! differ only in the order of their tiles are equal and are written alike.
 
 mod parse;
 
@@ -14,14 +15,14 @@ pub use parse::{HandError, HandFault};
 use crate::sort::sort_few_by_key;
 use crate::tile::{Dragon, Suit, Tile};
 
-/// The goulash joker when jokers are played; an ordinary tile otherwise.
+/// The tile that is a joker in a goulash, the 2-bamboo. Otherwise it is an ordinary tile.
 pub const JOKER: Tile = match Tile::suited(Suit::Bamboo, 2) {
     Some(tile) => tile,
     None => unreachable!(),
 };
 
-/// Four blocks and a pair is the largest hand, so four melds are the most.
-pub const MOST_MELDS: usize = 4;
+/// The largest hand has four blocks and a pair, so it has at most four melds.
+pub(crate) const MOST_MELDS: usize = 4;
 
 /// What a player has laid out, or declared face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +31,7 @@ pub enum MeldKind {
     Chow,
     /// Three alike.
     Pung,
-    /// Four alike.
+    /// Four alike that were laid open.
     Kong,
     /// Four alike, all from the wall, declared face down.
     ConcealedKong,
@@ -41,16 +42,16 @@ pub enum MeldKind {
 /// One meld on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Meld {
-    /// What it is.
+    /// Which kind of meld it is.
     pub kind: MeldKind,
-    /// The tile it is of; the lowest one of a chow or a year.
+    /// The tile that it is made of. For a chow or a year, the lowest one.
     pub tile: Tile,
-    /// A goulash joker stands for one of its tiles.
+    /// Whether a goulash joker stands for one of its tiles.
     pub joker: bool,
 }
 
 impl Meld {
-    /// How many tiles lie there.
+    /// How many tiles it has.
     pub const fn size(self) -> usize {
         match self.kind {
             MeldKind::Chow | MeldKind::Pung => 3,
@@ -58,7 +59,7 @@ impl Meld {
         }
     }
 
-    /// The tiles that lie there, a joker as the 2-bamboo it is.
+    /// The tiles of the meld. A joker is given as 2-bamboo.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let ascending = matches!(self.kind, MeldKind::Chow | MeldKind::Year);
         (0..self.size()).filter_map(move |at| match self.joker && at == 0 {
@@ -67,22 +68,23 @@ impl Meld {
         })
     }
 
-    /// Nobody has seen where its tiles came from: they are all from the wall.
-    pub const fn is_concealed(self) -> bool {
+    /// Whether all of its tiles came from the wall.
+    pub(crate) const fn is_concealed(self) -> bool {
         matches!(self.kind, MeldKind::ConcealedKong)
     }
 }
 
-/// What a rule set's hands can hold.
+/// What the hands of a rule set can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The set has a gold dragon, and four different winds, dragons, flowers or seasons make a year.
+    /// Whether the set has a gold dragon, and four different winds, dragons, flowers or seasons
+    /// make a year.
     pub years: bool,
     /// How many of each flower and season the set has.
     pub bonus_copies: u8,
     /// How many blocks a hand has beside its pair.
     pub blocks: u8,
-    /// 2-bamboo is a joker.
+    /// Whether 2-bamboo is a joker.
     pub jokers: bool,
 }
 
@@ -96,29 +98,50 @@ impl Form {
 pub struct Hand {
     concealed: [u8; Tile::PLAYING_KINDS],
     bonus: [u8; Tile::KINDS - Tile::PLAYING_KINDS],
-    /// Sorted, the empty ones last.
+    /// Sorted. Empty slots come last.
     melds: [Option<Meld>; MOST_MELDS],
     winning: Option<Tile>,
 }
 
 impl Hand {
     /// No tiles at all.
-    pub const EMPTY: Hand =
-        Hand { concealed: [0; Tile::PLAYING_KINDS], bonus: [0; 8], melds: [None; MOST_MELDS], winning: None };
+    pub(crate) const EMPTY: Hand = Hand {
+        concealed: [0; Tile::PLAYING_KINDS],
+        bonus: [0; 8],
+        melds: [None; MOST_MELDS],
+        winning: None,
+    };
 
-    /// Reads the notation, with the tiles and melds that any rule set has and however many there are.
+    /// Reads the notation. Accepts the tiles and melds of every rule set, and any number of tiles.
+    ///
+    /// ```
+    /// use four_winds::hand::{Hand, HandFault};
+    /// use four_winds::tile::Tile;
+    ///
+    /// let hand = Hand::parse("11z66s(777z)(111s)(9999s)1f+6s").unwrap();
+    /// assert_eq!(hand.melds().count(), 3);
+    /// assert_eq!(hand.winning(), Tile::from_notation('6', 's'));
+    /// // Equal hands are written in the same way.
+    /// assert_eq!(hand.to_string(), "66s11z(111s)(777z)(9999s)1f+6s");
+    ///
+    /// let error = Hand::parse("123m9z").unwrap_err();
+    /// assert_eq!((error.at, error.fault), (4, HandFault::NoSuchTile('9', 'z')));
+    /// ```
     pub fn parse(text: &str) -> Result<Hand, HandError> {
         parse::parse(text, None)
     }
 
-    /// Reads the notation and refuses what this form cannot hold, wrong numbers of tiles included.
+    /// Reads the notation and refuses a hand that does not fit the form, for example one with too
+    /// few tiles.
     pub fn parse_for(text: &str, form: &Form) -> Result<Hand, HandError> {
         parse::parse(text, Some(form))
     }
 
-    /// How many of this tile are concealed, without the winning tile; of a flower or season, how many there are.
+    /// How many of this tile are concealed, not counting the winning tile. For a flower or season,
+    /// how many the hand has.
     pub fn count(&self, tile: Tile) -> u8 {
-        let (playing, bonus) = (self.concealed.get(tile.index()), tile.index().checked_sub(Tile::PLAYING_KINDS));
+        let (playing, bonus) =
+            (self.concealed.get(tile.index()), tile.index().checked_sub(Tile::PLAYING_KINDS));
         playing.or_else(|| self.bonus.get(bonus?)).copied().unwrap_or(0)
     }
 
@@ -132,30 +155,31 @@ impl Hand {
         self.melds.into_iter().flatten()
     }
 
-    /// The tile that made it a mahjong, if it is one.
+    /// The tile that completed the hand, if it was won.
     pub const fn winning(&self) -> Option<Tile> {
         self.winning
     }
 
-    /// How many flowers and seasons.
-    pub fn bonus_tiles(&self) -> u8 {
+    /// How many flowers and seasons the hand has.
+    pub(crate) fn bonus_tiles(&self) -> u8 {
         self.bonus.iter().sum()
     }
 
-    /// How many playing tiles, a kong counted as the three its block stands for, the winning tile included.
+    /// How many playing tiles the hand has, with the winning tile. Every meld counts as three
+    /// tiles, even a kong.
     pub fn playing_tiles(&self) -> usize {
-        let concealed: usize = self.concealed.iter().map(|&count| usize::from(count)).sum();
-        concealed + 3 * self.melds().count() + usize::from(self.winning.is_some())
+        let concealed: u8 = self.concealed.iter().sum();
+        usize::from(concealed) + 3 * self.melds().count() + usize::from(self.winning.is_some())
     }
 
-    /// How many of this tile the hand holds anywhere, jokers as the 2-bamboo they are.
+    /// How many of this tile the whole hand has. Jokers count as 2-bamboo.
     pub fn held(&self, tile: Tile) -> u8 {
         let melded = self.melds().flat_map(Meld::tiles).filter(|&it| it == tile).count();
         self.count(tile) + melded as u8 + u8::from(self.winning == Some(tile))
     }
 
-    /// Adds a concealed tile, a flower or a season; more than the set has are refused.
-    pub fn add_tile(&mut self, tile: Tile) -> Result<(), HandFault> {
+    /// Adds a concealed tile, a flower or a season. Refuses a fifth tile of a kind.
+    pub(crate) fn add_tile(&mut self, tile: Tile) -> Result<(), HandFault> {
         self.room_for(tile, 1)?;
         let slot = match tile.index().checked_sub(Tile::PLAYING_KINDS) {
             None => self.concealed.get_mut(tile.index()),
@@ -167,8 +191,8 @@ impl Hand {
         Ok(())
     }
 
-    /// Adds a meld; a fifth one, or more tiles than the set has, is refused.
-    pub fn add_meld(&mut self, meld: Meld) -> Result<(), HandFault> {
+    /// Adds a meld. Refuses a fifth meld and a fifth tile of a kind.
+    pub(crate) fn add_meld(&mut self, meld: Meld) -> Result<(), HandFault> {
         for tile in meld.tiles() {
             self.room_for(tile, meld.tiles().filter(|&it| it == tile).count() as u8)?;
         }
@@ -176,30 +200,49 @@ impl Hand {
             return Err(HandFault::TooManyMelds);
         };
         *free = Some(meld);
-        // `None` sorts before `Some`, hence the detour over a key.
+        // `None` is less than `Some`, but empty slots must come last.
         sort_few_by_key(&mut self.melds, |slot| (slot.is_none(), *slot));
         Ok(())
     }
 
-    /// Names the winning tile, which is added to the hand.
-    pub fn set_winning(&mut self, tile: Tile) -> Result<(), HandFault> {
+    /// Adds the winning tile, in place of any other winning tile.
+    pub(crate) fn set_winning(&mut self, tile: Tile) -> Result<(), HandFault> {
         self.winning = None;
         self.room_for(tile, 1)?;
         self.winning = Some(tile);
         Ok(())
     }
 
-    /// What keeps it from being a hand of this form, if anything does.
+    /// The same tiles with one of them as the winning tile, if it has none: no tile of a dealt
+    /// mahjong came last.
+    pub(crate) fn dealt(mut self) -> Hand {
+        let last =
+            Tile::all().take(Tile::PLAYING_KINDS).filter(|&tile| self.count(tile) > 0).last();
+        if let (None, Some(tile)) = (self.winning, last)
+            && let Some(count) = self.concealed.get_mut(tile.index())
+        {
+            *count -= 1;
+            self.winning = Some(tile);
+        }
+        self
+    }
+
+    /// Why the hand does not fit the form, or `None` if it does.
     pub fn fault(&self, form: &Form) -> Option<HandFault> {
         let gold = Tile::dragon(Dragon::Gold);
-        let bonus = Tile::all().find(|&tile| tile.is_bonus() && self.held(tile) > form.bonus_copies);
+        // Most hands are plain, and then only the number of tiles can be wrong.
+        if !form.years && self.is_plain() {
+            return self.wrong_number(form);
+        }
+        let bonus =
+            Tile::all().find(|&tile| tile.is_bonus() && self.held(tile) > form.bonus_copies);
         if self.melds().any(|meld| meld.joker) && !form.jokers {
             Some(HandFault::NotAMeld)
         } else if let Some(tile) = bonus {
             Some(HandFault::TooManyOfABonus(tile))
         } else if form.years {
-            // A year may have been replaced or not, and concealed flowers may stand for playing tiles: how many tiles
-            // there must be is for the decomposition to say.
+            // The number of tiles is checked later, when the hand is scored. A year may have been
+            // replaced or not, and concealed flowers may count as playing tiles.
             None
         } else if self.held(gold) > 0 {
             Some(HandFault::NoGoldDragon)
@@ -210,6 +253,15 @@ impl Hand {
         } else {
             self.wrong_number(form)
         }
+    }
+
+    /// Whether it has no melds, no flowers or seasons and no gold dragon.
+    fn is_plain(&self) -> bool {
+        let gold = Tile::dragon(Dragon::Gold);
+        self.melds[0].is_none()
+            && self.bonus == [0; 8]
+            && self.concealed[gold.index()] == 0
+            && self.winning.is_none_or(|tile| tile < gold)
     }
 
     fn wrong_number(&self, form: &Form) -> Option<HandFault> {
@@ -238,9 +290,12 @@ impl fmt::Display for Hand {
         for meld in self.melds() {
             let (open, close) = if meld.is_concealed() { ('[', ']') } else { ('(', ')') };
             write!(f, "{open}")?;
-            // Jokers last, so that a run of equal tiles shares its suit letter.
+            // Jokers come last, so that a run of equal tiles shares its suit letter.
             let joker = |tile: &Tile| meld.joker && *tile == JOKER;
-            write_tiles(f, meld.tiles().filter(|tile| !joker(tile)).chain(meld.joker.then_some(JOKER)))?;
+            write_tiles(
+                f,
+                meld.tiles().filter(|tile| !joker(tile)).chain(meld.joker.then_some(JOKER)),
+            )?;
             write!(f, "{close}")?;
         }
         let bonus = Tile::all().filter(|tile| tile.is_bonus());
@@ -259,7 +314,10 @@ impl fmt::Debug for Hand {
 }
 
 /// Writes tiles with one letter for each run of a suit: `123m11z`.
-pub fn write_tiles(f: &mut fmt::Formatter<'_>, tiles: impl Iterator<Item = Tile>) -> fmt::Result {
+pub(crate) fn write_tiles(
+    f: &mut fmt::Formatter<'_>,
+    tiles: impl Iterator<Item = Tile>,
+) -> fmt::Result {
     let mut tiles = tiles.peekable();
     while let Some(tile) = tiles.next() {
         let (digit, letter) = tile.notation();

@@ -1,4 +1,4 @@
-//! Reading the notation of a hand, with errors that point at the character.
+//! Reads the notation of a hand. Errors tell the position of the wrong character.
 
 use core::fmt;
 
@@ -9,7 +9,8 @@ use crate::tile::Tile;
 /// What is wrong with a hand, and where in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandError {
-    /// The character at fault, counted from 0; the length of the text when something is missing at its end.
+    /// The position of the wrong character, counted from 0. It is the length of the text if
+    /// something is missing at the end.
     pub at: usize,
     /// What is wrong there.
     pub fault: HandFault,
@@ -18,7 +19,7 @@ pub struct HandError {
 /// What can be wrong with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandFault {
-    /// No tiles.
+    /// The text has no tiles.
     Empty,
     /// A character that the notation does not use.
     UnknownCharacter(char),
@@ -28,13 +29,13 @@ pub enum HandFault {
     SuitMissing,
     /// A suit letter with no digits before it.
     DigitsMissing,
-    /// A bracket that is not closed by its like.
+    /// An opening bracket without a closing bracket of the same kind.
     NotClosed,
     /// A closing bracket that was not opened.
     NotOpened,
     /// The tiles in these brackets make no meld.
     NotAMeld,
-    /// Square brackets with anything but four alike.
+    /// The tiles in square brackets are not four alike.
     NotAKong,
     /// A flower or season in a meld.
     BonusInMeld(Tile),
@@ -48,7 +49,7 @@ pub enum HandFault {
     OneWinningTile,
     /// A flower or season as the winning tile.
     BonusWins(Tile),
-    /// Anything behind the winning tile.
+    /// Text after the winning tile.
     AfterWinningTile,
     /// A gold dragon in a set that has none.
     NoGoldDragon,
@@ -56,14 +57,14 @@ pub enum HandFault {
     NoYears,
     /// Too few playing tiles.
     TooFew {
-        /// How many there are, a kong counted as three.
+        /// How many there are. A kong counts as three.
         have: usize,
         /// How many there must be.
         need: usize,
     },
     /// Too many playing tiles.
     TooMany {
-        /// How many there are, a kong counted as three.
+        /// How many there are. A kong counts as three.
         have: usize,
         /// How many there must be.
         need: usize,
@@ -86,19 +87,33 @@ impl fmt::Display for HandFault {
                 write!(f, "{c} is no digit, no suit (m p s z f g), no bracket and no plus")
             }
             HandFault::NoSuchTile(digit, letter) => write!(f, "there is no tile {digit}{letter}"),
-            HandFault::SuitMissing => f.write_str("the suit letter is missing behind the digits (m p s z f g)"),
-            HandFault::DigitsMissing => f.write_str("a suit letter comes behind its digits, like 123m"),
+            HandFault::SuitMissing => {
+                f.write_str("the suit letter is missing behind the digits (m p s z f g)")
+            }
+            HandFault::DigitsMissing => {
+                f.write_str("a suit letter comes behind its digits, like 123m")
+            }
             HandFault::NotClosed => f.write_str("this bracket is not closed by its like"),
             HandFault::NotOpened => f.write_str("this bracket was not opened"),
-            HandFault::NotAMeld => f.write_str("a meld is three in sequence, three alike or four alike"),
+            HandFault::NotAMeld => {
+                f.write_str("a meld is three in sequence, three alike or four alike")
+            }
             HandFault::NotAKong => f.write_str("square brackets hold a concealed kong: four alike"),
-            HandFault::BonusInMeld(tile) => write!(f, "{tile} is a flower or season: write it outside the melds"),
+            HandFault::BonusInMeld(tile) => {
+                write!(f, "{tile} is a flower or season: write it outside the melds")
+            }
             HandFault::TooManyMelds => f.write_str("a hand has at most four melds"),
             HandFault::FiveOfATile(tile) => write!(f, "there are only four of {tile}"),
             HandFault::TooManyOfABonus(tile) => write!(f, "the set has no more of {tile}"),
-            HandFault::OneWinningTile => f.write_str("the plus is followed by the one winning tile, like +6s"),
-            HandFault::BonusWins(tile) => write!(f, "{tile} is a flower or season: it is replaced and cannot win"),
-            HandFault::AfterWinningTile => f.write_str("the winning tile is the last thing in a hand"),
+            HandFault::OneWinningTile => {
+                f.write_str("the plus is followed by the one winning tile, like +6s")
+            }
+            HandFault::BonusWins(tile) => {
+                write!(f, "{tile} is a flower or season: it is replaced and cannot win")
+            }
+            HandFault::AfterWinningTile => {
+                f.write_str("the winning tile is the last thing in a hand")
+            }
             HandFault::NoGoldDragon => f.write_str("only the seasons set has a gold dragon (8z)"),
             HandFault::NoYears => f.write_str("only seasons has years"),
             HandFault::TooFew { have, need } => {
@@ -107,48 +122,51 @@ impl fmt::Display for HandFault {
             HandFault::TooMany { have, need } => {
                 write!(f, "{have} tiles where {need} are right (a kong counts as three)")
             }
-            HandFault::WinningTileMissing => f.write_str("write the winning tile behind a plus, not among the others"),
+            HandFault::WinningTileMissing => {
+                f.write_str("write the winning tile behind a plus, not among the others")
+            }
         }
     }
 }
 
-/// A tile and where its digit stands.
-type Placed = (usize, Tile);
-/// All tiles of a suit: in a longer run there is a fifth of a kind.
+/// The position of a digit in the text, and its tile.
+type TileAt = (usize, Tile);
+/// The number of tiles in a suit. A longer run would have a fifth tile of a kind.
 const MOST_TILES_TOGETHER: usize = 36;
-type Group = heapless::Vec<Placed, MOST_TILES_TOGETHER>;
+type TileRun = heapless::Vec<TileAt, MOST_TILES_TOGETHER>;
 
 pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> {
-    let mut reader = Reader { text, at: 0, form, hand: Hand::EMPTY };
+    let mut parser = HandParser { text, at: 0, form, hand: Hand::EMPTY };
     if text.is_empty() {
-        return Err(reader.error(0, HandFault::Empty));
+        return Err(parser.error(0, HandFault::Empty));
     }
-    while let Some(c) = reader.peek() {
+    while let Some(c) = parser.peek() {
         match c {
-            '(' => reader.meld(')')?,
-            '[' => reader.meld(']')?,
-            ')' | ']' => return Err(reader.error(reader.at, HandFault::NotOpened)),
-            '+' => reader.winning()?,
-            _ => reader.plain()?,
+            '(' => parser.meld(')')?,
+            '[' => parser.meld(']')?,
+            ')' | ']' => return Err(parser.error(parser.at, HandFault::NotOpened)),
+            '+' => parser.winning()?,
+            _ => parser.plain()?,
         }
     }
-    // Whatever has a place in the text was refused there; what is left is wrong with the whole.
-    match form.and_then(|form| reader.hand.fault(form)) {
-        Some(fault) => Err(reader.error(reader.at, fault)),
-        None => Ok(reader.hand),
+    // Faults at one position were refused above. This checks the hand as a whole.
+    match form.and_then(|form| parser.hand.fault(form)) {
+        Some(fault) => Err(parser.error(parser.at, fault)),
+        None => Ok(parser.hand),
     }
 }
 
-struct Reader<'a> {
+struct HandParser<'a> {
     text: &'a str,
     at: usize,
     form: Option<&'a Form>,
     hand: Hand,
 }
 
-impl Reader<'_> {
+impl HandParser<'_> {
     fn error(&self, at: usize, fault: HandFault) -> HandError {
-        // Bytes are characters up to here: everything before the fault was understood, and that is ASCII.
+        // The position counts bytes, which here are also characters: all text before the fault was
+        // understood, so it is ASCII.
         HandError { at, fault }
     }
 
@@ -156,15 +174,17 @@ impl Reader<'_> {
         self.text.get(self.at..)?.chars().next()
     }
 
-    /// Reads one run of digits and its letter.
-    fn run(&mut self, into: &mut Group) -> Result<(), HandError> {
+    /// Reads some digits and the letter after them.
+    fn run(&mut self, into: &mut TileRun) -> Result<(), HandError> {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_digit()) {
             self.at += 1;
         }
         let letter = match self.peek() {
             Some(c @ ('m' | 'p' | 's' | 'z' | 'f' | 'g')) if self.at > start => c,
-            Some('m' | 'p' | 's' | 'z' | 'f' | 'g') => return Err(self.error(self.at, HandFault::DigitsMissing)),
+            Some('m' | 'p' | 's' | 'z' | 'f' | 'g') => {
+                return Err(self.error(self.at, HandFault::DigitsMissing));
+            }
             Some(c) if !matches!(c, '(' | ')' | '[' | ']' | '+') => {
                 return Err(self.error(self.at, HandFault::UnknownCharacter(c)));
             }
@@ -178,17 +198,21 @@ impl Reader<'_> {
             let full = into.push((at, tile)).is_err();
             if full {
                 let need = self.form.map_or(14, |form| 3 * usize::from(form.blocks) + 2);
-                return Err(self.error(at, HandFault::TooMany { have: MOST_TILES_TOGETHER + 1, need }));
+                return Err(
+                    self.error(at, HandFault::TooMany { have: MOST_TILES_TOGETHER + 1, need })
+                );
             }
         }
         self.at += 1;
         Ok(())
     }
 
-    /// Refuses kinds that this rule set's tiles do not have.
+    /// Refuses a tile that is not in the set of this rule set.
     fn check_kind(&self, at: usize, tile: Tile) -> Result<(), HandError> {
         match self.form {
-            Some(form) if !form.years && tile.notation() == ('8', 'z') => Err(self.error(at, HandFault::NoGoldDragon)),
+            Some(form) if !form.years && tile.notation() == ('8', 'z') => {
+                Err(self.error(at, HandFault::NoGoldDragon))
+            }
             Some(form) if tile.is_bonus() && self.hand.held(tile) >= form.bonus_copies => {
                 Err(self.error(at, HandFault::TooManyOfABonus(tile)))
             }
@@ -197,10 +221,11 @@ impl Reader<'_> {
     }
 
     fn plain(&mut self) -> Result<(), HandError> {
-        let mut group = Group::new();
+        let mut group = TileRun::new();
         self.run(&mut group)?;
         for (at, tile) in group {
-            // Again: the first of two equal flowers is in the hand only now.
+            // `run` has checked this already, but now the hand also has the earlier tiles of the
+            // run.
             self.check_kind(at, tile)?;
             self.hand.add_tile(tile).map_err(|fault| self.error(at, fault))?;
         }
@@ -209,26 +234,29 @@ impl Reader<'_> {
 
     fn meld(&mut self, close: char) -> Result<(), HandError> {
         let open = self.at;
-        let mut group = Group::new();
+        let mut group = TileRun::new();
         self.at += 1;
         loop {
             match self.peek() {
                 Some(c) if c == close => break,
-                Some('(' | '[' | ')' | ']' | '+') | None => return Err(self.error(open, HandFault::NotClosed)),
+                Some('(' | '[' | ')' | ']' | '+') | None => {
+                    return Err(self.error(open, HandFault::NotClosed));
+                }
                 Some(_) => self.run(&mut group)?,
             }
         }
         self.at += 1;
         let meld = self.as_meld(open, &mut group, close == ']')?;
-        // The last tile of the meld is the one that is too many.
+        // If the set has fewer such tiles, the error points at the last tile of the meld.
         let at = group.last().map_or(open, |&(at, _)| at);
         let at_fault = |fault| if fault == HandFault::TooManyMelds { open } else { at };
         self.hand.add_meld(meld).map_err(|fault| self.error(at_fault(fault), fault))
     }
 
-    fn as_meld(&self, open: usize, group: &mut Group, square: bool) -> Result<Meld, HandError> {
+    fn as_meld(&self, open: usize, group: &mut TileRun, square: bool) -> Result<Meld, HandError> {
         sort_few_by_key(group, |&(_, tile)| tile);
-        let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> = group.iter().map(|&(_, tile)| tile).collect();
+        let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> =
+            group.iter().map(|&(_, tile)| tile).collect();
         let years = self.form.is_none_or(|form| form.years);
         let jokers = self.form.is_none_or(|form| form.jokers);
         if let Some(tile) = year(&tiles).filter(|_| !square) {
@@ -239,10 +267,16 @@ impl Reader<'_> {
             return Err(self.error(at, HandFault::BonusInMeld(tile)));
         }
         match (alike(&tiles).filter(|(_, joker)| jokers || !joker), square) {
-            (Some((tile, joker)), true) if tiles.len() == 4 => Ok(Meld { kind: MeldKind::ConcealedKong, tile, joker }),
+            (Some((tile, joker)), true) if tiles.len() == 4 => {
+                Ok(Meld { kind: MeldKind::ConcealedKong, tile, joker })
+            }
             (_, true) => Err(self.error(open, HandFault::NotAKong)),
-            (Some((tile, joker)), false) if tiles.len() == 3 => Ok(Meld { kind: MeldKind::Pung, tile, joker }),
-            (Some((tile, joker)), false) if tiles.len() == 4 => Ok(Meld { kind: MeldKind::Kong, tile, joker }),
+            (Some((tile, joker)), false) if tiles.len() == 3 => {
+                Ok(Meld { kind: MeldKind::Pung, tile, joker })
+            }
+            (Some((tile, joker)), false) if tiles.len() == 4 => {
+                Ok(Meld { kind: MeldKind::Kong, tile, joker })
+            }
             _ => match chow(&tiles) {
                 Some(tile) => Ok(Meld { kind: MeldKind::Chow, tile, joker: false }),
                 None => Err(self.error(open, HandFault::NotAMeld)),
@@ -253,9 +287,11 @@ impl Reader<'_> {
     fn winning(&mut self) -> Result<(), HandError> {
         let plus = self.at;
         self.at += 1;
-        let mut group = Group::new();
+        let mut group = TileRun::new();
         match self.peek() {
-            None | Some('(' | '[' | ')' | ']' | '+') => return Err(self.error(plus, HandFault::OneWinningTile)),
+            None | Some('(' | '[' | ')' | ']' | '+') => {
+                return Err(self.error(plus, HandFault::OneWinningTile));
+            }
             Some(_) => self.run(&mut group)?,
         }
         let &[(at, tile)] = group.as_slice() else {
@@ -271,7 +307,8 @@ impl Reader<'_> {
     }
 }
 
-/// The tile of three or four alike, where one joker may stand among two or three others.
+/// The tile that all of these are, and whether one of them is a joker instead. There can be one
+/// joker beside at least one natural tile.
 fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
     let (&first, &last) = (sorted.first()?, sorted.last()?);
     if first == last {
@@ -283,17 +320,18 @@ fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
     (one_joker && others.all(|&it| it == tile)).then_some((tile, true))
 }
 
-/// The lowest tile of three in sequence.
+/// The lowest tile, if these are three in sequence.
 fn chow(sorted: &[Tile]) -> Option<Tile> {
     let &[low, middle, high] = sorted else { return None };
     let next = |tile: Tile, steps| Tile::suited(tile.suit()?, tile.number()? + steps);
     (next(low, 1) == Some(middle) && next(low, 2) == Some(high)).then_some(low)
 }
 
-/// The first tile of a year: four different winds, dragons, flowers or seasons.
+/// The first tile, if these are a year: four different winds, dragons, flowers or seasons.
 fn year(sorted: &[Tile]) -> Option<Tile> {
     let &[first, ..] = sorted else { return None };
-    let consecutive = sorted.iter().enumerate().all(|(at, tile)| tile.index() == first.index() + at);
+    let consecutive =
+        sorted.iter().enumerate().all(|(at, tile)| tile.index() == first.index() + at);
     let begins = matches!(first.notation(), ('1' | '5', 'z') | ('1', 'f' | 'g'));
     (sorted.len() == 4 && consecutive && begins).then_some(first)
 }

@@ -1,4 +1,4 @@
-//! `four-winds console`: the console on standard input and output.
+//! `four-winds console`: the text protocol on standard input and output.
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -11,13 +11,14 @@ use super::failure::Failure;
 use super::tell::heard;
 use super::{board, picture, recorded};
 
-/// Answers requests from standard input, one a line, on standard output.
+/// Reads requests from standard input, one per line, and answers on standard output.
 ///
-/// Each answer is one JSON object on one line. Try: help
+/// Each answer is one JSON object on one line. Type `help` for a list of requests.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- console\n  break british east=0 rolls=3+4,2+3")]
-pub struct Args {
-    /// Keeps the game in this file and goes on with the one that is in it; without it nothing is kept
+pub struct ConsoleArgs {
+    /// Store the game in this file, and continue the game that is already in it. Without this
+    /// option nothing is stored
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// The board whose displays `png` draws
@@ -25,19 +26,23 @@ pub struct Args {
     board: &'static Board,
 }
 
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &ConsoleArgs) -> Result<(), Failure> {
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     let size = args.board.size;
     let ended = match &args.journal {
-        Some(file) => converse(&mut recorded::journalled(file).painted_by(picture::save, size), input, output),
-        None => converse(&mut recorded::table().painted_by(picture::save, size), input, output),
+        Some(file) => converse(
+            &mut recorded::journalled(file).with_pictures(picture::save, size),
+            input,
+            output,
+        ),
+        None => converse(&mut recorded::table().with_pictures(picture::save, size), input, output),
     };
     heard(ended)
 }
 
 fn converse(table: &mut dyn Door, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut lines = LineReader::new();
-    // What stands behind the last line feed is a request too.
+    // The extra line feed ends a last line that has none.
     for byte in input.bytes().chain([Ok(b'\n')]) {
         let Some(request) = lines.take(byte?) else { continue };
         let mut answer = String::new();

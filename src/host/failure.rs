@@ -1,11 +1,11 @@
-//! Why a command could not do what it was asked, and what to do about it.
+//! The error of a command: what went wrong, and what the user can do about it.
 
 use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// A sentence for the person at the keyboard and a number for the script that called us.
+/// A message for the user and an exit code for scripts.
 #[derive(Debug)]
 pub struct Failure {
     text: String,
@@ -13,33 +13,36 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The command ran and the answer is no, or the computer would not let it: exit code 1.
+    /// Exit code 1: the command ran and its result is negative, or the computer did not allow it.
     pub fn refused(text: impl Display) -> Failure {
         Failure { text: text.to_string(), code: 1 }
     }
 
-    /// The command was not given what it needs, the same code that clap uses for wrong arguments: exit code 2.
+    /// Exit code 2: an argument is missing or wrong. clap uses the same code.
     pub fn usage(text: impl Display) -> Failure {
         Failure { text: text.to_string(), code: 2 }
     }
 
-    /// A file that cannot be read.
+    /// The file cannot be read.
     pub fn unreadable(file: &Path, why: impl Display) -> Failure {
-        Failure::usage(format_args!("cannot read {}: {why}. Give a file that exists and is readable.", file.display()))
+        Failure::usage(format_args!(
+            "cannot read {}: {why}. Give a file that exists and is readable.",
+            file.display()
+        ))
     }
 
-    /// A file that cannot be read, or is no log at all.
+    /// The file cannot be read, or is not a log.
     pub fn no_log(file: &Path, why: &io::Error) -> Failure {
         match why.kind() {
             io::ErrorKind::InvalidData => Failure::usage(format_args!(
-                "{} is no text. Give the log that `pull` saves, or the console's `log` prints.",
+                "{} is not a text file. Give a log saved by `pull` or printed by the console's `log`.",
                 file.display()
             )),
             _ => Failure::unreadable(file, why),
         }
     }
 
-    /// A file that cannot be written.
+    /// The file cannot be written.
     pub fn unwritable(file: &Path, why: impl Display) -> Failure {
         Failure::refused(format_args!(
             "cannot write {}: {why}. Give --out a file in a folder that exists and is writable.",
@@ -47,7 +50,7 @@ impl Failure {
         ))
     }
 
-    /// What the process ends with.
+    /// The exit code of the process.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.code)
     }

@@ -1,18 +1,21 @@
-//! The journal in a file: byte for byte what the box has in its flash.
+//! The journal in a file. The file has the same bytes as the journal in the flash of a box.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
-use four_winds::journal::{BYTES, Health, Journal, SECTOR};
+use embedded_storage::nor_flash::{
+    ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
+};
+use four_winds::journal::{BYTES, Journal, JournalHealth, SECTOR};
 
 use super::tell::mention;
 
-const NOT_OURS: &str = "it is no journal, or a damaged one, and stays as it is";
+const NOT_OURS: &str = "it is not a journal, or a damaged one, and was left unchanged";
 
-/// A file that behaves like flash. It is held whole in memory, and every write is on the disk before it counts.
+/// A file that behaves like flash. A copy of the whole file is in memory. Every write is on the
+/// disk before it is reported as done.
 #[derive(Debug)]
 pub struct FileFlash {
     file: File,
@@ -20,18 +23,19 @@ pub struct FileFlash {
 }
 
 impl FileFlash {
-    /// Opens the file for this program alone, or makes a new one that is blank.
+    /// Opens and locks the file. If it does not exist, creates a blank one.
     pub fn open(path: &Path) -> io::Result<FileFlash> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => io::Error::other("another table uses it"),
             TryLockError::Error(error) => error,
         })?;
         let mut bytes = Vec::new();
-        // One byte more shows that it is too long, however long it is.
+        // Reading one byte more than a journal has is enough to detect a longer file.
         (&mut file).take(BYTES as u64 + 1).read_to_end(&mut bytes)?;
         let is_new = bytes.is_empty();
         if !is_new && bytes.len() != BYTES {
@@ -52,14 +56,16 @@ impl FileFlash {
     }
 }
 
-/// The journal in this file. When it cannot be used, a sentence says why, and what comes back keeps nothing: the table works
-/// all the same.
+/// Opens the journal in this file. If that fails, prints a warning and returns a journal that
+/// stores nothing, so that the table still works.
 pub fn journal(path: &Path) -> Journal<FileFlash> {
-    let mounted = FileFlash::open(path).map(Journal::mount).and_then(|journal| match journal.health() {
-        // A box begins anew in its own flash; a file may be somebody's novel.
-        Health::Anew => Err(io::Error::other(NOT_OURS)),
-        _ => Ok(journal),
-    });
+    let mounted =
+        FileFlash::open(path).map(Journal::mount).and_then(|journal| match journal.health() {
+            // A box may overwrite unknown contents of its own flash. A file may be somebody's work,
+            // so it is left alone.
+            JournalHealth::Anew => Err(io::Error::other(NOT_OURS)),
+            _ => Ok(journal),
+        });
     match mounted {
         Ok(journal) => journal,
         Err(why) => {
@@ -73,12 +79,14 @@ pub fn journal(path: &Path) -> Journal<FileFlash> {
     }
 }
 
-/// Where a table's journal is, or would be: nowhere on a computer whose user has no folder for it.
+/// The path of the journal: the one the user asked for, or the default. `None` if this user has no
+/// folder for program data.
 pub fn asked_or_default(asked: Option<&Path>) -> Option<PathBuf> {
     asked.map(Path::to_path_buf).or_else(|| default_file("journal"))
 }
 
-/// The journal in this file, or one that keeps nothing and says so.
+/// Opens the journal in this file. Without a file, prints a warning and returns a journal that
+/// stores nothing.
 pub fn journal_if_any(file: Option<&Path>) -> Journal<FileFlash> {
     match file {
         Some(file) => journal(file),
@@ -91,7 +99,7 @@ pub fn journal_if_any(file: Option<&Path>) -> Journal<FileFlash> {
     }
 }
 
-/// Forgets everything in the journal of this file, which nobody may have open, and gives it back blank.
+/// Erases the journal in this file and opens it. The file must not be open elsewhere.
 pub fn blank(path: &Path) -> Journal<FileFlash> {
     let blanked = FileFlash::open(path).and_then(|mut flash| {
         flash.bytes.fill(0xff);
@@ -103,9 +111,11 @@ pub fn blank(path: &Path) -> Journal<FileFlash> {
     journal(path)
 }
 
-/// Where a file of ours is when nobody says otherwise: in the folder that the system has for what programs want to remember.
+/// The default path of one of our files: in the folder that the operating system reserves for
+/// program data.
 pub fn default_file(name: &str) -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let folder =
+        |name: &str| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let state = if cfg!(windows) {
         folder("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {
@@ -116,7 +126,7 @@ pub fn default_file(name: &str) -> Option<PathBuf> {
     state.map(|state| state.join("four-winds").join(name))
 }
 
-/// What the disk would not do.
+/// The file could not be read or written.
 #[derive(Debug)]
 pub struct DiskError;
 
@@ -154,7 +164,7 @@ impl NorFlash for FileFlash {
         self.store(from, to).map_err(|_| DiskError)
     }
 
-    /// As in flash, what was 0 stays 0.
+    /// As in flash, a write can clear bits but cannot set them.
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), DiskError> {
         let (from, to) = (offset as usize, offset as usize + bytes.len());
         let place = self.bytes.get_mut(from..to).ok_or(DiskError)?;

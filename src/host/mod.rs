@@ -1,9 +1,9 @@
-//! The program on a computer: which command was asked for. Each command is in a file of its own.
+//! The program for a computer. This file reads the command line and runs the chosen command; each
+//! command has its own file or folder.
 
 mod board;
 mod bridge;
 mod browser;
-mod chip_target;
 mod console;
 mod dice;
 mod elf;
@@ -11,15 +11,20 @@ mod failure;
 mod firmware_file;
 mod journal_file;
 mod link;
+mod page;
 mod pages;
 mod paint;
 mod picture;
 mod pull;
 mod recorded;
+mod release;
+mod remap;
 mod replay;
 mod scoreboard;
 mod size;
+mod story;
 mod tell;
+mod toolchain;
 mod uf2;
 mod verify;
 mod wiring;
@@ -28,7 +33,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Four Winds, the referee of a mahjong table. Without a command it opens the table in a browser.
+/// Four Winds, the referee for a mahjong table. Without a command it serves the table to a browser.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 #[command(
@@ -38,32 +43,36 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    table: browser::Args,
+    table: browser::TableArgs,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    Table(browser::Args),
-    Picture(picture::Args),
-    Wiring(wiring::Args),
-    Uf2(uf2::Args),
-    Size(size::Args),
-    Dice(dice::Args),
-    Verify(verify::Args),
-    Console(console::Args),
-    Replay(replay::Args),
-    Pull(pull::Args),
-    Bridge(bridge::Args),
-    Scoreboard(scoreboard::Args),
+    Table(browser::TableArgs),
+    Page(page::PageArgs),
+    Picture(picture::PictureArgs),
+    Wiring(wiring::WiringArgs),
+    Uf2(uf2::Uf2Args),
+    Release(release::ReleaseArgs),
+    Size(size::SizeArgs),
+    Dice(dice::DiceArgs),
+    Verify(verify::VerifyArgs),
+    Console(console::ConsoleArgs),
+    Replay(replay::ReplayArgs),
+    Pull(pull::PullArgs),
+    Bridge(bridge::BridgeArgs),
+    Scoreboard(scoreboard::ScoreboardArgs),
 }
 
 pub fn main() -> ExitCode {
     let Arguments { command, table } = Arguments::parse();
     let result = match command.unwrap_or(Command::Table(table)) {
         Command::Table(args) => browser::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Picture(args) => picture::run(&args),
         Command::Wiring(args) => wiring::run(&args),
         Command::Uf2(args) => uf2::run(&args),
+        Command::Release(args) => release::run(&args),
         Command::Size(args) => size::run(&args),
         Command::Dice(args) => dice::run(&args),
         Command::Verify(args) => verify::run(&args),

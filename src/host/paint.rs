@@ -1,8 +1,7 @@
-//! A small painter for the picture: rounded boxes with soft edges, and pictures laid over one another.
+//! Drawing for `four-winds picture`: boxes with round corners and soft edges, and pictures on top
+//! of each other.
 
-use std::io::Write as _;
-
-/// Red, green, blue and how much it covers.
+/// A colour: red, green and blue, then its opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint(pub [u8; 3], pub u8);
 
@@ -16,7 +15,7 @@ impl Paint {
         Paint(self.0, (f32::from(self.1) * cover).round() as u8)
     }
 
-    /// Laid over what is there.
+    /// The colour that results when this one is painted over `under`.
     fn over(self, under: Paint) -> Paint {
         let (above, below) = (f32::from(self.1) / 255.0, f32::from(under.1) / 255.0);
         let cover = above + below * (1.0 - above);
@@ -24,7 +23,8 @@ impl Paint {
             return under;
         }
         let mix = |index: usize| {
-            let sum = f32::from(self.0[index]) * above + f32::from(under.0[index]) * below * (1.0 - above);
+            let sum = f32::from(self.0[index]) * above
+                + f32::from(under.0[index]) * below * (1.0 - above);
             (sum / cover).round() as u8
         };
         Paint([mix(0), mix(1), mix(2)], (cover * 255.0).round() as u8)
@@ -42,7 +42,7 @@ pub struct Rounded {
 }
 
 impl Rounded {
-    /// The same box with so many pixels less at each side.
+    /// The same box, smaller by `by` pixels on each side.
     pub fn inset(self, by: usize) -> Rounded {
         Rounded {
             left: self.left + by,
@@ -53,12 +53,12 @@ impl Rounded {
         }
     }
 
-    /// The same box further down.
+    /// The same box, moved down by `by` pixels.
     pub fn lowered(self, by: usize) -> Rounded {
         Rounded { top: self.top + by, ..self }
     }
 
-    /// How far a pixel's middle lies outside the box; negative inside.
+    /// The distance from the centre of a pixel to the edge of the box; negative inside the box.
     fn distance(self, x: usize, y: usize) -> f32 {
         let radius = self.radius as f32;
         let beyond = |at: usize, start: usize, length: usize| {
@@ -70,7 +70,7 @@ impl Rounded {
     }
 }
 
-/// A picture, see-through where nothing was painted.
+/// A picture. It is transparent where nothing was painted.
 pub struct Canvas {
     width: usize,
     pixels: Vec<Paint>,
@@ -89,7 +89,8 @@ impl Canvas {
         self.pixels.len() / self.width
     }
 
-    /// Paints a box; `soft` pixels is how wide its edge fades, 1 being a clean edge. `paint` sees each pixel's place.
+    /// Paints a box. `soft` is the width of its fading edge in pixels; 1 gives a clean edge.
+    /// `paint` returns the colour of the pixel at the given position.
     pub fn fill(&mut self, shape: Rounded, soft: f32, paint: impl Fn(usize, usize) -> Paint) {
         let width = self.width;
         for (at, pixel) in self.pixels.iter_mut().enumerate() {
@@ -101,7 +102,7 @@ impl Canvas {
         }
     }
 
-    /// Sets one pixel; one outside is left out.
+    /// Sets one pixel. A pixel outside the picture is ignored.
     pub fn set(&mut self, x: usize, y: usize, paint: Paint) {
         if x < self.width
             && let Some(pixel) = self.pixels.get_mut(y * self.width + x)
@@ -110,7 +111,7 @@ impl Canvas {
         }
     }
 
-    /// A quarter turn anticlockwise.
+    /// The picture after a quarter turn anticlockwise.
     pub fn turned(&self) -> Canvas {
         let mut turned = Canvas::new(self.height(), self.width);
         for (at, pixel) in self.pixels.iter().enumerate() {
@@ -119,7 +120,7 @@ impl Canvas {
         turned
     }
 
-    /// Lays another picture over this one, its top left corner here.
+    /// Paints another picture over this one, with its top left corner at (`left`, `top`).
     pub fn lay(&mut self, other: &Canvas, left: usize, top: usize) {
         for (at, above) in other.pixels.iter().enumerate() {
             let (x, y) = (left + at % other.width, top + at / other.width);
@@ -131,22 +132,46 @@ impl Canvas {
         }
     }
 
-    /// The picture as a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, self.width as u32, self.height() as u32);
-        encoder.set_color(png::ColorType::Rgba);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_compression(png::Compression::High);
-        let mut writer = encoder.write_header()?;
-        let mut stream = writer.stream_writer()?;
-        for Paint([red, green, blue], cover) in &self.pixels {
-            stream.write_all(&[*red, *green, *blue, *cover])?;
-        }
-        stream.finish()?;
-        writer.finish()?;
-        Ok(file)
+    /// The pixels that differ from those of an earlier picture. The others are see-through.
+    fn since(&self, earlier: &Canvas) -> Canvas {
+        let changed = |(now, before): (&Paint, &Paint)| match now == before {
+            true => Paint([0; 3], 0),
+            false => *now,
+        };
+        let pixels = self.pixels.iter().zip(&earlier.pixels).map(changed).collect();
+        Canvas { width: self.width, pixels }
     }
+
+    fn bytes(&self) -> Vec<u8> {
+        let bytes = |Paint([red, green, blue], cover): &Paint| [*red, *green, *blue, *cover];
+        self.pixels.iter().flat_map(bytes).collect()
+    }
+}
+
+/// A PNG file with these pictures of the same size. Several make an animation, which is shown again
+/// and again, each picture for its time in milliseconds. A picture is stored as what has changed
+/// since the one before, and what changes must not become see-through.
+pub fn png(pictures: &[(Canvas, u16)]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let Some((first, millis)) = pictures.first() else { return Ok(file) };
+    let mut encoder = png::Encoder::new(&mut file, first.width as u32, first.height() as u32);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    if pictures.len() > 1 {
+        encoder.set_animated(pictures.len() as u32, 0)?;
+        encoder.set_frame_delay(*millis, 1000)?;
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&first.bytes())?;
+    for pair in pictures.windows(2) {
+        let [(before, _), (picture, millis)] = pair else { continue };
+        writer.set_frame_delay(*millis, 1000)?;
+        writer.set_blend_op(png::BlendOp::Over)?;
+        writer.write_image_data(&picture.since(before).bytes())?;
+    }
+    writer.finish()?;
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -161,7 +186,10 @@ mod tests {
         upright.set(2, 0, RED);
         let turned = upright.turned();
         assert_eq!((turned.width(), turned.height()), (2, 3));
-        assert_eq!(turned.pixels[0], RED, "the right end of the top row is now the left end of the top row");
+        assert_eq!(
+            turned.pixels[0], RED,
+            "the right end of the top row is now the left end of the top row"
+        );
         let again = turned.turned().turned().turned();
         assert_eq!(again.pixels, upright.pixels);
     }
@@ -173,6 +201,6 @@ mod tests {
         assert_eq!(canvas.pixels[10 * 20 + 10], RED);
         assert_eq!(canvas.pixels[10 * 20 + 2].1, 255, "its left edge");
         assert_eq!(canvas.pixels[2 * 20 + 2].1, 0, "its round corner");
-        assert_eq!(canvas.pixels[10 * 20 + 1].1, 0, "beside it");
+        assert_eq!(canvas.pixels[10 * 20 + 1].1, 0, "outside its left edge");
     }
 }

@@ -1,50 +1,30 @@
-//! `four-winds replay FILE`: applies a log and prints the state it leads to.
+//! `four-winds replay FILE`: applies the events of a log and prints the resulting state.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use four_winds::console::{self, Control};
-use four_winds::table::{Event, Phase, Stamped};
+use four_winds::console;
 
+use super::dice::os_dice;
 use super::failure::Failure;
-use super::recorded::{self, Recorded};
 use super::tell::tell;
+use crate::live::replay::replayed;
 
-/// Applies a log, one event a line, and prints the state.
+/// Applies the events of a log, one per line, and prints the resulting state.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- replay evening.log")]
-pub struct Args {
-    /// A log as the console's `log` or `log game=N` writes it; lines of JSON, blank lines and comments are skipped
+pub struct ReplayArgs {
+    /// A log from the console's `log` or `log game=N`. Lines of JSON, blank lines and comments are
+    /// skipped
     file: PathBuf,
 }
 
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let log = std::fs::read_to_string(&args.file).map_err(|why| Failure::no_log(&args.file, &why))?;
-    let mut table = replayed(&args.file, &log)?;
+pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let log =
+        std::fs::read_to_string(&args.file).map_err(|why| Failure::no_log(&args.file, &why))?;
+    let file = args.file.display().to_string();
+    let mut table = replayed(&file, &log, || os_dice(1)).map_err(Failure::refused)?;
     let mut state = String::new();
     // Writing to a string cannot fail.
     let _ = console::answer(b"state", &mut table, &mut state);
     tell(state.trim_end())
-}
-
-/// The table that a log leads to; `file` is what the log is called in a complaint.
-pub fn replayed(file: &Path, log: &str) -> Result<Recorded, Failure> {
-    let mut table = recorded::table();
-    for (number, line) in (1..).zip(log.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with(['#', '{']) {
-            continue;
-        }
-        let at = |text: &dyn std::fmt::Display| Failure::refused(format_args!("{}:{number}: {text}", file.display()));
-        let Stamped { seq, ms, event } = Stamped::parse(line).map_err(|problem| at(&problem.text))?;
-        // The log of one game begins with its `new`, which may have any number.
-        if matches!(event, Event::New(_)) && matches!(table.history().table().phase(), Phase::NoGame) {
-            table = recorded::table_after(seq.saturating_sub(1));
-        }
-        let next = table.history().seq().saturating_add(1);
-        if seq != next {
-            return Err(at(&format_args!("event {seq} does not follow: the next one is {next}")));
-        }
-        table.apply(&event, ms).map_err(|refusal| at(&format_args!("{event} is refused: {refusal}")))?;
-    }
-    Ok(table)
 }

@@ -1,4 +1,4 @@
-//! `four-winds scoreboard`: the scoreboard as one file that needs nothing but a browser.
+//! `four-winds scoreboard`: writes the scoreboard as one file that needs only a browser.
 
 use std::path::PathBuf;
 
@@ -6,18 +6,23 @@ use super::failure::Failure;
 use super::pages;
 use super::tell::tell;
 
-/// Writes the live scoreboard of a plugged-in box as one page, to be opened from a disk or a stick.
+/// Writes the live scoreboard as one HTML file.
 ///
-/// Open it with a browser that has Web Serial: Chrome, Edge or Chromium on a computer.
+/// Plug in a box and open the file in a browser that supports Web Serial: Chrome, Edge or Chromium
+/// on a computer.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- scoreboard --out scoreboard.html")]
-pub struct Args {
+pub struct ScoreboardArgs {
     /// The file to write
     #[arg(long, value_name = "FILE", default_value = "scoreboard.html")]
     out: PathBuf,
 }
 
-pub fn run(args: &Args) -> Result<(), Failure> {
-    std::fs::write(&args.out, pages::scoreboard_in_one_file()).map_err(|why| Failure::unwritable(&args.out, why))?;
-    tell(format_args!("{}: open it in Chrome, Edge or Chromium, and plug the box in.", args.out.display()))
+pub fn run(args: &ScoreboardArgs) -> Result<(), Failure> {
+    std::fs::write(&args.out, pages::scoreboard_in_one_file())
+        .map_err(|why| Failure::unwritable(&args.out, why))?;
+    tell(format_args!(
+        "{} is written. Open it in Chrome, Edge or Chromium, and plug the box in.",
+        args.out.display()
+    ))
 }

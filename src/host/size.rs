@@ -1,4 +1,4 @@
-//! What a firmware takes of flash and memory, against its budgets.
+//! `four-winds size`: compares the flash and static RAM of a firmware with their budgets.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use super::failure::Failure;
 use super::firmware_file::{self, Firmware};
 use super::tell::tell;
 
-/// Holds a firmware's flash and static RAM against their budgets; exit code 1 when one is exceeded.
+/// Compares a firmware's flash and static RAM with their budgets. Exit code 1 if one is exceeded.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- size --board pico-compact")]
-pub struct Args {
+pub struct SizeArgs {
     #[command(flatten)]
     firmware: Firmware,
-    /// Other budgets than the project's
+    /// Read the budgets from this file instead of tests/budgets.toml
     #[arg(long, value_name = "FILE")]
     budgets: Option<PathBuf>,
 }
@@ -22,25 +22,29 @@ pub struct Args {
 /// The project's own budgets.
 const BUDGETS: &str = include_str!("../../tests/budgets.toml");
 
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &SizeArgs) -> Result<(), Failure> {
     let budgets = match &args.budgets {
-        Some(file) => std::fs::read_to_string(file).map_err(|why| Failure::unreadable(file, why))?,
+        Some(file) => {
+            std::fs::read_to_string(file).map_err(|why| Failure::unreadable(file, why))?
+        }
         None => BUDGETS.to_owned(),
     };
     let name = args.budgets.as_deref().unwrap_or(Path::new("tests/budgets.toml"));
-    let budgets = Budgets::parse(&budgets).map_err(|why| Failure::usage(format_args!("{}: {why}", name.display())))?;
+    let budgets = Budgets::parse(&budgets)
+        .map_err(|why| Failure::usage(format_args!("{}: {why}", name.display())))?;
     let image = firmware_file::load(&args.firmware)?;
 
     let lines = budgets.weigh(&image);
     for line in &lines {
         tell(line)?;
     }
-    let sections: Vec<String> = image.memory.iter().map(|(name, bytes)| format!("{name} {bytes}")).collect();
+    let sections: Vec<String> =
+        image.memory.iter().map(|(name, bytes)| format!("{name} {bytes}")).collect();
     tell(format_args!("static RAM is {}", sections.join(" + ")))?;
     match lines.iter().filter(|line| line.taken > line.budget).count() {
         0 => Ok(()),
         over => Err(Failure::refused(format_args!(
-            "{over} over budget. Make the firmware smaller, or change {} and say why.",
+            "{over} over budget. Make the firmware smaller, or change {} and explain why.",
             name.display()
         ))),
     }
@@ -55,30 +59,38 @@ impl Budgets {
     fn parse(text: &str) -> Result<Budgets, String> {
         let file: toml::Table = text.parse().map_err(|why| format!("not TOML: {why}"))?;
         let number = |name: &str| {
-            let value = file.get("size").and_then(|size| size.get(name)).and_then(toml::Value::as_integer);
+            let value =
+                file.get("size").and_then(|size| size.get(name)).and_then(toml::Value::as_integer);
             let bytes = value.and_then(|bytes| u64::try_from(bytes).ok());
             bytes.ok_or_else(|| format!("needs `{name} = <bytes>` under [size]"))
         };
-        Ok(Budgets { flash_bytes: number("flash_bytes")?, static_ram_bytes: number("static_ram_bytes")? })
+        Ok(Budgets {
+            flash_bytes: number("flash_bytes")?,
+            static_ram_bytes: number("static_ram_bytes")?,
+        })
     }
 
-    fn weigh(&self, image: &Image) -> [Line; 2] {
+    fn weigh(&self, image: &Image) -> [BudgetLine; 2] {
         [
-            Line { what: "flash", taken: image.flash_bytes(), budget: self.flash_bytes },
-            Line { what: "static RAM", taken: image.static_ram_bytes(), budget: self.static_ram_bytes },
+            BudgetLine { what: "flash", taken: image.flash_bytes(), budget: self.flash_bytes },
+            BudgetLine {
+                what: "static RAM",
+                taken: image.static_ram_bytes(),
+                budget: self.static_ram_bytes,
+            },
         ]
     }
 }
 
-struct Line {
+struct BudgetLine {
     what: &'static str,
     taken: u64,
     budget: u64,
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for BudgetLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line { what, taken, budget } = *self;
+        let BudgetLine { what, taken, budget } = *self;
         let verdict = if taken > budget { "OVER BUDGET" } else { "ok" };
         let percent = u128::from(taken) * 100 / u128::from(budget.max(1));
         write!(f, "{what:<10} {taken:>8} of {budget:>8} bytes  {percent:>3} %  {verdict}")

@@ -1,7 +1,8 @@
-//! The games of before: what each came to and its log, until the ring needs the room.
+//! Finished games: their results and their logs, until the ring needs the room.
 //!
-//! A game ends where the next `new` stands: just before it is a record of what the game came to. So the list and the
-//! scores need no replay, and a game's log is what stands between two of those.
+//! A game ends where the next event `new` begins another. Just before that event a record holds the
+//! result of the game, so the list of games and their scores need no replay. The log of a game is
+//! everything between two such records.
 
 use core::fmt;
 
@@ -10,78 +11,82 @@ use embedded_storage::nor_flash::NorFlash;
 use super::base::{self, RESULT, SNAPSHOT};
 use super::events::{self, BEGIN, EVENT};
 use super::keeper::Journal;
-use super::log::{Log, LogError};
+use super::log::{LogError, RecordLog};
 use super::record::{Kind, Record};
-use crate::bytes::Reader;
+use crate::bytes::ByteReader;
 use crate::table::{Stamped, Table};
 
-/// A game was read out: a version, and its number.
-pub const EXPORTED: Kind = Kind(5);
+/// A record that says which game was exported: a version and the number of the game.
+const EXPORTED: Kind = Kind(5);
 const EXPORTED_VERSION: u8 = 1;
 
-/// As many marks are remembered at once. More games fit only where most were given up after a few events; of those, the
-/// oldest count as not read out, which at worst warns once too often.
+/// How many exported games are remembered. The ring holds more games only if most of them were
+/// given up after a few events. Then the oldest ones count as not exported, and at worst the
+/// players are warned once too often.
 const MARKS: usize = 128;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Counted from 1 since the journal began.
+    /// The number of the game, counted from 1 since the journal began.
     pub number: u16,
-    /// What it came to: options, winds and score sheet.
+    /// Its result: options, winds and score sheet.
     pub table: Table,
-    /// All of it is still there.
+    /// The journal still has all of its events.
     pub whole: bool,
-    /// It was read out.
+    /// The game was exported.
     pub exported: bool,
 }
 
-/// A finished game that somebody looks at, and where it stands among the others.
+/// A finished game that a player looks at, and its position in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
-    /// Counted from 1 since the journal began.
+pub struct PastGame {
+    /// The number of the game, counted from 1 since the journal began.
     pub number: u16,
-    /// 0 for the newest.
+    /// How many finished games are newer.
     pub back: u16,
-    /// How many there are.
+    /// How many finished games there are.
     pub count: u16,
-    /// What it came to: options, winds and score sheet.
+    /// Its result: options, winds and score sheet.
     pub table: Table,
 }
 
-/// What the console and the keys ask for; the type of the flash does not matter to them.
+/// What the console and the keys ask about finished games, without the type of the flash.
 pub trait Archive {
     /// Visits the finished games, oldest first.
     fn games(&mut self, visit: &mut dyn FnMut(&Game) -> fmt::Result) -> fmt::Result;
 
-    /// The finished game that is so many before the newest one.
-    fn past(&mut self, back: u16) -> Option<Past>;
+    /// The finished game that is `back` games older than the newest one.
+    fn past(&mut self, back: u16) -> Option<PastGame>;
 
-    /// Visits the events of a game, finished or not; `None`: it is not there.
-    fn log_of(&mut self, game: u16, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> Option<fmt::Result>;
+    /// Visits the events of a game, finished or not. `None` if the journal does not have it.
+    fn log_of(
+        &mut self,
+        game: u16,
+        visit: &mut dyn FnMut(&Stamped) -> fmt::Result,
+    ) -> Option<fmt::Result>;
 
-    /// The game that is played.
+    /// The number of the game that is being played.
     fn current(&self) -> u16;
 
-    /// A finished game was read out to its end.
+    /// Remembers that a finished game was exported to its end.
     fn mark_exported(&mut self, game: u16);
 }
 
-/// The oldest finished game that nobody has read out, once it was looked for.
+/// The oldest finished game that was not exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Unexported {
+    /// Nobody has looked yet.
     #[default]
     Unknown,
+    /// Every finished game was exported.
     None,
-    Game {
-        game: u16,
-        start: u32,
-        end: u32,
-    },
+    /// This game, with the records from `start` up to `end`.
+    Game { game: u16, start: u32, end: u32 },
 }
 
 impl Unexported {
-    /// Its number and its first record.
+    /// The number of the game and its first record.
     pub fn game(self) -> Option<(u16, u32)> {
         match self {
             Unexported::Game { game, start, .. } => Some((game, start)),
@@ -90,18 +95,18 @@ impl Unexported {
     }
 }
 
-/// A finished game's records.
+/// The records of a finished game.
 #[derive(Clone, Copy)]
-struct Extent {
+struct GameExtent {
     game: u16,
     start: u32,
     result: u32,
     end: u32,
-    /// Its first record is its `new`.
+    /// The first record is the event that began the game.
     whole: bool,
 }
 
-/// Goes through records in order and tells where games end.
+/// Finds the ends of games while it goes through the records in order.
 #[derive(Default)]
 struct Extents {
     start: Option<u32>,
@@ -110,19 +115,21 @@ struct Extents {
 }
 
 impl Extents {
-    fn take(&mut self, record: &Record<'_>) -> Option<Extent> {
+    fn take(&mut self, record: &Record<'_>) -> Option<GameExtent> {
         match record.kind {
             EVENT | SNAPSHOT if self.start.is_none() => self.start = Some(record.number),
             RESULT => {
                 self.start.get_or_insert(record.number);
-                self.result = base::read_stamp(record.payload).map(|stamp| (stamp.game, record.number));
+                self.result =
+                    base::read_stamp(record.payload).map(|stamp| (stamp.game, record.number));
             }
             BEGIN => {
-                let (start, whole) = (self.start.replace(record.number), core::mem::replace(&mut self.whole, true));
+                let (start, whole) =
+                    (self.start.replace(record.number), core::mem::replace(&mut self.whole, true));
                 let (game, result) = self.result.take()?;
-                return Some(Extent { game, start: start?, result, end: record.number, whole });
+                return Some(GameExtent { game, start: start?, result, end: record.number, whole });
             }
-            // The power went between a result and its `new`: the game went on.
+            // There was a power cut between a result and its `new`, so the game went on.
             EVENT => self.result = None,
             _ => {}
         }
@@ -145,23 +152,28 @@ impl<F: NorFlash> Archive for Journal<F> {
         Ok(())
     }
 
-    fn past(&mut self, back: u16) -> Option<Past> {
+    fn past(&mut self, back: u16) -> Option<PastGame> {
         let log = self.log.as_mut()?;
         let mut count = 0_u16;
         each_extent(log, |_| count = count.saturating_add(1)).ok()?;
-        let (mut left, mut found) = (count.checked_sub(back)?, None);
+        let wanted = count.checked_sub(back)?;
+        let (mut seen, mut found) = (0_u16, None);
         each_extent(log, |extent| {
-            left = left.wrapping_sub(1);
-            if left == 0 {
+            seen = seen.saturating_add(1);
+            if seen == wanted {
                 found = Some(extent);
             }
         })
         .ok()?;
-        let Extent { game: number, result: at, .. } = found?;
-        Some(Past { number, back, count, table: result(log, at).ok()?? })
+        let GameExtent { game: number, result: at, .. } = found?;
+        Some(PastGame { number, back, count, table: result(log, at).ok()?? })
     }
 
-    fn log_of(&mut self, game: u16, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> Option<fmt::Result> {
+    fn log_of(
+        &mut self,
+        game: u16,
+        visit: &mut dyn FnMut(&Stamped) -> fmt::Result,
+    ) -> Option<fmt::Result> {
         let current = self.game == game;
         let log = self.log.as_mut()?;
         let (start, end) = match extent(log, 0, |extent| extent.game == game).ok()? {
@@ -190,17 +202,21 @@ impl<F: NorFlash> Archive for Journal<F> {
 }
 
 impl<F: NorFlash> Journal<F> {
-    /// As [`Archive::mark_exported`], but which game is to be exported next is left for [`Journal::tidy`] to find out: that
-    /// takes as long as the whole ring takes to read.
+    /// Like [`Archive::mark_exported`], but does not look for the next game to export. That means
+    /// reading the whole ring, and [`Journal::tidy`] does it later.
     pub fn note_exported(&mut self, game: u16) {
         let [low, high] = game.to_le_bytes();
-        // Not kept, it is warned of once more: nothing worse.
+        // If this is not kept, the players are warned once more and nothing else happens.
         let _ = self.append(EXPORTED, &[EXPORTED_VERSION, low, high]);
         self.unexported = Unexported::Unknown;
     }
 
-    /// Visits every event that is there from number `from` on, oldest first.
-    pub fn events(&mut self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
+    /// Visits every event in the journal from number `from` on, oldest first.
+    pub fn events(
+        &mut self,
+        from: u32,
+        visit: &mut dyn FnMut(&Stamped) -> fmt::Result,
+    ) -> fmt::Result {
         let Some(log) = &mut self.log else { return Ok(()) };
         let mut written = Ok(());
         let read = each_event(log, 0, &mut |_, event| {
@@ -212,7 +228,8 @@ impl<F: NorFlash> Journal<F> {
         written.and(read.map_err(|_| fmt::Error))
     }
 
-    /// Finds the oldest game that nobody has read out. Reads the whole ring, so only when it is not known.
+    /// Finds the oldest game that was not exported. It reads the whole ring, so it looks only if
+    /// the answer is not known.
     pub(super) fn look_for_unexported(&mut self) {
         let Some(log) = &mut self.log else { return };
         let known = match self.unexported {
@@ -225,15 +242,18 @@ impl<F: NorFlash> Journal<F> {
         }
         let found = exported(log).and_then(|marks| extent(log, 0, |it| !marks.contains(&it.game)));
         self.unexported = match found {
-            Ok(Some(Extent { game, start, end, .. })) => Unexported::Game { game, start, end },
+            Ok(Some(GameExtent { game, start, end, .. })) => Unexported::Game { game, start, end },
             _ => Unexported::None,
         };
     }
 }
 
-/// Every finished game, oldest first.
+/// Visits every finished game, oldest first. Not inlined, for the same reason as [`extent`].
 #[inline(never)]
-fn each_extent<F: NorFlash>(log: &mut Log<F>, mut visit: impl FnMut(Extent)) -> Result<(), LogError> {
+fn each_extent<F: NorFlash>(
+    log: &mut RecordLog<F>,
+    mut visit: impl FnMut(GameExtent),
+) -> Result<(), LogError> {
     let mut extents = Extents::default();
     log.each(0, &mut [0; base::LONGEST], |record| {
         extents.take(&record).into_iter().for_each(&mut visit);
@@ -241,14 +261,14 @@ fn each_extent<F: NorFlash>(log: &mut Log<F>, mut visit: impl FnMut(Extent)) -> 
     })
 }
 
-/// The first finished game from record `from` on that is wanted. Like the next two it is not inlined, so that their buffers
-/// are not all on the stack at once.
+/// The first finished game from record `from` on that is wanted. This and the next two functions
+/// are not inlined, so that their buffers are not on the stack at the same time.
 #[inline(never)]
 fn extent<F: NorFlash>(
-    log: &mut Log<F>,
+    log: &mut RecordLog<F>,
     from: u32,
-    wanted: impl Fn(&Extent) -> bool,
-) -> Result<Option<Extent>, LogError> {
+    wanted: impl Fn(&GameExtent) -> bool,
+) -> Result<Option<GameExtent>, LogError> {
     let (mut extents, mut found) = (Extents::default(), None);
     log.each(from, &mut [0; base::LONGEST], |record| {
         found = extents.take(&record).filter(&wanted);
@@ -258,26 +278,26 @@ fn extent<F: NorFlash>(
 }
 
 #[inline(never)]
-fn result<F: NorFlash>(log: &mut Log<F>, number: u32) -> Result<Option<Table>, LogError> {
-    let mut table = None;
+fn result<F: NorFlash>(log: &mut RecordLog<F>, number: u32) -> Result<Option<Table>, LogError> {
+    let (mut table, mut read) = (Table::new(), false);
     log.each(number, &mut [0; base::LONGEST], |record| {
-        table = base::read_table(record.payload).ok();
+        read = base::read_table(record.payload, &mut table).is_ok();
         false
     })?;
-    Ok(table)
+    Ok(read.then_some(table))
 }
 
-/// The games that were read out.
+/// The numbers of the exported games.
 #[inline(never)]
-fn exported<F: NorFlash>(log: &mut Log<F>) -> Result<heapless::Vec<u16, MARKS>, LogError> {
+fn exported<F: NorFlash>(log: &mut RecordLog<F>) -> Result<heapless::Vec<u16, MARKS>, LogError> {
     let mut games = heapless::Vec::new();
     log.each(0, &mut [0; 4], |record| {
-        let mut bytes = Reader(record.payload);
+        let mut bytes = ByteReader(record.payload);
         if record.kind == EXPORTED && bytes.byte() == Some(EXPORTED_VERSION) {
             if games.is_full() {
                 games.remove(0);
             }
-            // There is room: it was just made.
+            // There is room, because the oldest number was just removed.
             let _ = bytes.array().map(|game| games.push(u16::from_le_bytes(game)));
         }
         true
@@ -285,18 +305,20 @@ fn exported<F: NorFlash>(log: &mut Log<F>) -> Result<heapless::Vec<u16, MARKS>, 
     Ok(games)
 }
 
-/// Where the game that is played begins, or what is left of it.
-fn last_begin<F: NorFlash>(log: &mut Log<F>) -> Result<u32, LogError> {
+/// The record with which the current game begins; 0 if it is no longer there.
+fn last_begin<F: NorFlash>(log: &mut RecordLog<F>) -> Result<u32, LogError> {
     Ok(log.last(u32::MAX, |kind| kind == BEGIN)?.unwrap_or(0))
 }
 
 fn each_event<F: NorFlash>(
-    log: &mut Log<F>,
+    log: &mut RecordLog<F>,
     from: u32,
     visit: &mut dyn FnMut(u32, &Stamped) -> bool,
 ) -> Result<(), LogError> {
     log.each(from, &mut [0; events::LONGEST], |record| match record.kind {
-        EVENT | BEGIN => events::read(record.payload).map_or(true, |event| visit(record.number, &event)),
+        EVENT | BEGIN => {
+            events::read(record.payload).map_or(true, |event| visit(record.number, &event))
+        }
         _ => true,
     })
 }

@@ -4,47 +4,49 @@
 //! |---|---|
 //! | 1 | version of the text |
 //! | 4 | number of the event |
-//! | 5 | milliseconds of table time: enough for 34 years of play |
+//! | 5 | milliseconds of table time, enough for 34 years of play |
 //! | n | `NAME ARGS…`, the event's text form |
 //!
-//! The text form is the payload, not a second, binary one: what the log, the console, the replay and the tests read and
-//! write all day is then also what is in flash, a dump of it can be read by eye, and moving to a newer version means to
-//! change words. A binary form would take 24 bytes of flash for a discard, record and all; this takes 32.
+//! The payload is the text form and not a second, binary one. So the flash holds what the log, the
+//! console, the replay and the tests read and write too, a dump can be read by eye, and a newer
+//! version only has to change words. A discard takes 32 bytes of flash with its record; a binary
+//! form would take 24.
 
 use core::fmt::{self, Write};
 
 use super::record::Kind;
-use crate::bytes::{NoRoom, Reader, Writer};
-use crate::console::LONGEST_LINE;
+use crate::bytes::{ByteReader, ByteWriter, NoRoom};
 use crate::table::snapshot::SnapshotError;
-use crate::table::{Event, Stamped};
+use crate::table::{Event, EventKind, Stamped};
+use crate::words::LONGEST_LINE;
 
 /// An event.
-pub const EVENT: Kind = Kind(1);
-/// The event `new`: a game begins, and the table with it.
-pub const BEGIN: Kind = Kind(2);
+pub(super) const EVENT: Kind = Kind(1);
+/// The event `new`, with which a game begins.
+pub(super) const BEGIN: Kind = Kind(2);
 
-/// The most bytes an event has.
-pub const LONGEST: usize = 10 + LONGEST_LINE;
+/// The most bytes that an event can have.
+pub(super) const LONGEST: usize = 10 + LONGEST_LINE;
 
 /// The text of an event.
-pub type Text = heapless::String<LONGEST_LINE>;
+type EventText = heapless::String<LONGEST_LINE>;
 
-/// Writes a text of one version as a text of the next.
-pub type Step = fn(&str, &mut Text) -> fmt::Result;
+/// Rewrites the text of one version as the text of the next.
+type TextUpgrade = fn(&str, &mut EventText) -> fmt::Result;
 
-/// Step by step from version 1 to today's. A change of words adds one here and changes none that is here.
-const STEPS: &[Step] = &[];
+/// The upgrades from version 1 to the current one. A change of words adds an upgrade at the end and
+/// never changes an existing one.
+const STEPS: &[TextUpgrade] = &[];
 
-/// Why a record was passed over.
+/// Why a record was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// A newer program wrote it.
     Newer {
-        /// Its version.
+        /// The version of its text.
         version: u8,
     },
-    /// It is no event, although its checksum is right.
+    /// It is not an event, although its checksum is right.
     NoEvent,
     /// It does not follow the event before it, or the table refused it.
     DoesNotFollow,
@@ -62,7 +64,9 @@ impl From<SnapshotError> for Unread {
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Newer { version } => write!(f, "written by a newer program (version {version}): update this one"),
+            Unread::Newer { version } => {
+                write!(f, "written by a newer program (version {version}): update this one")
+            }
             Unread::NoEvent => f.write_str("not an event"),
             Unread::DoesNotFollow => f.write_str("does not follow the event before it"),
         }
@@ -71,28 +75,32 @@ impl fmt::Display for Unread {
 
 /// An event as bytes.
 pub(super) fn write(event: &Stamped, out: &mut heapless::Vec<u8, LONGEST>) -> Result<(), NoRoom> {
-    let mut text = Text::new();
+    let mut text = EventText::new();
     write!(text, "{}", event.event).map_err(|_| NoRoom)?;
-    let mut out = Writer(out);
+    let mut out = ByteWriter(out);
     out.bytes(&[1 + STEPS.len() as u8])?;
     out.bytes(&event.seq.to_le_bytes())?;
     out.bytes(&write_ms(event.ms))?;
     out.bytes(text.as_bytes())
 }
 
-/// Whether these are the bytes of a roll, at a glance: most events are none.
+/// Whether these bytes are a roll. It looks at the first word only, which is much faster than
+/// reading the event, and most events are no rolls.
 pub(super) fn is_roll(payload: &[u8]) -> bool {
     let text = payload.get(10..).unwrap_or_default();
-    text.starts_with(b"roll ") || text.starts_with(b"seat-roll ")
+    [EventKind::Roll, EventKind::SeatRoll].iter().any(|kind| {
+        let rest = text.strip_prefix(kind.code().as_bytes());
+        rest.is_some_and(|rest| rest.starts_with(b" "))
+    })
 }
 
-/// Reads it back, from this version or an older one.
+/// Reads an event of this version or an older one.
 pub(super) fn read(payload: &[u8]) -> Result<Stamped, Unread> {
     read_by(payload, STEPS)
 }
 
-fn read_by(payload: &[u8], steps: &[Step]) -> Result<Stamped, Unread> {
-    let mut bytes = Reader(payload);
+fn read_by(payload: &[u8], steps: &[TextUpgrade]) -> Result<Stamped, Unread> {
+    let mut bytes = ByteReader(payload);
     let version = bytes.byte().filter(|&version| version > 0).ok_or(Unread::NoEvent)?;
     let steps = steps.get(usize::from(version) - 1..).ok_or(Unread::Newer { version })?;
     let (seq, ms) = bytes.array().zip(read_ms(&mut bytes)).ok_or(Unread::NoEvent)?;
@@ -101,10 +109,10 @@ fn read_by(payload: &[u8], steps: &[Step]) -> Result<Stamped, Unread> {
     Ok(Stamped { seq: u32::from_le_bytes(seq), ms, event })
 }
 
-fn upgraded(text: &str, steps: &[Step]) -> Option<Event> {
-    let mut text = Text::try_from(text).ok()?;
+fn upgraded(text: &str, steps: &[TextUpgrade]) -> Option<Event> {
+    let mut text = EventText::try_from(text).ok()?;
     for step in steps {
-        let mut next = Text::new();
+        let mut next = EventText::new();
         step(&text, &mut next).ok()?;
         text = next;
     }
@@ -117,7 +125,7 @@ pub(super) fn write_ms(ms: u64) -> [u8; 5] {
     [a, b, c, d, e]
 }
 
-pub(super) fn read_ms(bytes: &mut Reader<'_>) -> Option<u64> {
+pub(super) fn read_ms(bytes: &mut ByteReader<'_>) -> Option<u64> {
     let [a, b, c, d, e] = bytes.array()?;
     Some(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
 }
@@ -147,10 +155,11 @@ mod tests {
         assert_eq!(read(&out), Ok(stamped));
     }
 
-    /// A made-up past: version 1 said `toss`, version 2 `throw`, and version 3 put the place before the dice.
+    /// Invented versions: version 1 said `toss`, version 2 said `throw`, and version 3 says `roll`
+    /// with the place before the dice.
     #[test]
     fn an_older_event_is_brought_up_to_date_step_by_step() {
-        let steps: [Step; 2] = [
+        let steps: [TextUpgrade; 2] = [
             |text, out| {
                 out.write_str(text.strip_prefix("toss").map_or(text, |_| "throw"))
                     .and_then(|()| out.write_str(text.strip_prefix("toss").unwrap_or("")))
@@ -172,7 +181,11 @@ mod tests {
             Ok(Event::Close),
             "untouched by either step"
         );
-        assert_eq!(read_by(&bytes(2, "toss 4+3 2"), &steps), Err(Unread::NoEvent), "version 2 had no such word");
+        assert_eq!(
+            read_by(&bytes(2, "toss 4+3 2"), &steps),
+            Err(Unread::NoEvent),
+            "version 2 had no such word"
+        );
         assert_eq!(read_by(&bytes(4, "roll 2 4+3"), &steps), Err(Unread::Newer { version: 4 }));
     }
 

@@ -1,48 +1,55 @@
-//! What the players are told about the journal. The table works whatever it says.
+//! What the players are told about the journal. The table works in any case.
 
 use core::fmt;
 
-/// How the journal is; where several are true, the gravest, which is the last here.
+/// The condition of the journal. If several are true, the worst one counts, which is the last in
+/// this list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Health {
+pub enum JournalHealth {
     /// Everything that was shown is kept.
     #[default]
     Good,
-    /// The flash held something else than a journal: it begins anew.
+    /// The flash held something that is not a journal, so a new one begins.
     Anew,
-    /// Records were passed over at power-on.
+    /// Some records were skipped at power-on.
     Skipped {
-        /// How many.
+        /// The number of records.
         records: u16,
     },
-    /// The next erase takes a game that nobody has read out.
+    /// A game that was not exported will soon be overwritten.
     Unexported {
-        /// Its number.
+        /// The number of the game.
         game: u16,
     },
-    /// There is no room until this hand is over.
+    /// There is no room for more events until this hand is over.
     Full,
-    /// The flash does not take what is written, or cannot be read.
+    /// The flash cannot be written or read.
     Failing,
 }
 
-impl Health {
-    /// Whether a power cut now would take something away that was shown.
+impl JournalHealth {
+    /// Whether a power cut now would lose something that was shown.
     pub const fn is_losing(self) -> bool {
-        matches!(self, Health::Full | Health::Failing)
+        matches!(self, JournalHealth::Full | JournalHealth::Failing)
     }
 }
 
-/// A short sentence for the screen: what is wrong and what to do.
-impl fmt::Display for Health {
+/// A short sentence for the screen that says what is wrong and what to do.
+impl fmt::Display for JournalHealth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Health::Good => f.write_str("Journal is kept"),
-            Health::Anew => f.write_str("Journal begins anew: old one unreadable"),
-            Health::Skipped { records } => write!(f, "Journal: {records} records unreadable, check the scores"),
-            Health::Unexported { game } => write!(f, "Read out game {game}: it will be overwritten"),
-            Health::Full => f.write_str("Journal full: keep the power on until this hand ends"),
-            Health::Failing => f.write_str("Journal fails: write the scores down"),
+            JournalHealth::Good => f.write_str("Journal is kept"),
+            JournalHealth::Anew => f.write_str("Journal begins anew: old one unreadable"),
+            JournalHealth::Skipped { records } => {
+                write!(f, "Journal: {records} records unreadable, check the scores")
+            }
+            JournalHealth::Unexported { game } => {
+                write!(f, "Read out game {game}: it will be overwritten")
+            }
+            JournalHealth::Full => {
+                f.write_str("Journal full: keep the power on until this hand ends")
+            }
+            JournalHealth::Failing => f.write_str("Journal fails: write the scores down"),
         }
     }
 }

@@ -1,34 +1,37 @@
-//! Keeping events: each is in flash before what it did is shown.
+//! Keeps events: each one is in flash before its effect is shown.
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::archive::Unexported;
 use super::base::{self, RESULT, SNAPSHOT, Stamp};
 use super::events::{self, BEGIN, EVENT};
-use super::health::Health;
-use super::log::{Log, LogError};
+use super::health::JournalHealth;
+use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use super::rolls::{ROLLS, Rolls};
 use crate::table::{Event, History, Phase, Stamped, Table};
 
-/// Room for a hand: the longest orderly one has fewer than 512 events, which take 20 KB when some are long, and the table
-/// after it 3 or 4 KB. Nearly twice that, so that a disorderly one fits too.
+/// Room that is kept blank for a hand. The longest normal hand has fewer than 512 events, which
+/// take 20 KB if some are long, and the table after it takes 3 or 4 KB. This is nearly twice as
+/// much, so that an unusual hand fits too.
 const HAND_BYTES: usize = 40 * 1024;
 
-/// A game that nobody has read out is warned of when so many sectors are left to fill: about five hands.
+/// The players are warned about a game that was not exported when fewer than this many sectors,
+/// about five hands, are left before it is overwritten.
 const WARN_SECTORS: usize = 8;
 
-/// What a discard takes, record and all; most events are about as long.
+/// The bytes that a discard takes with its record. Most events are about as long.
 pub(super) const EVENT_BYTES: usize = 32;
 
-/// Where the replay of the next power-on must be able to begin.
+/// The records with which the replay at the next power-on may have to begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hands {
-    /// The record that this hand begins with.
+    /// The first record of this hand.
     current: u32,
-    /// The record that the hand before it begins with: needed to undo the event that began this one.
+    /// The first record of the hand before. It is needed to undo the event that began this hand.
     pub previous: u32,
-    /// Events before `current` were not kept: if the one that began this hand is undone, no replay can follow.
+    /// Events before `current` were not kept. If the event that began this hand is undone, a replay
+    /// cannot follow.
     closed: bool,
 }
 
@@ -37,13 +40,13 @@ impl Hands {
         *self = Hands { current: record, previous: self.current, closed: false };
     }
 
-    /// Nothing before this record can be made again, so nothing before it is needed.
+    /// A hand begins with this record, and nothing before it can be replayed or is needed.
     pub fn begin_anew(&mut self, record: u32) {
         *self = Hands { current: record, previous: record, closed: false };
     }
 
-    /// The event that began this hand was undone. There is no way back beyond the hand before. False: a replay will not
-    /// find its way there.
+    /// The event that began this hand was undone, so the hand before goes on. Returns false if a
+    /// replay cannot lead there.
     pub fn undone(&mut self) -> bool {
         self.current = self.previous;
         !self.closed
@@ -51,14 +54,70 @@ impl Hands {
 }
 
 /// The journal of a table.
+///
+/// ```
+/// use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashErrorKind, ReadNorFlash};
+/// use four_winds::journal::{BYTES, Journal, SECTOR};
+/// use four_winds::table::{Event, History, Stamped};
+///
+/// /// A flash in memory: an erase sets bits, a write clears them.
+/// struct MemoryFlash(Vec<u8>);
+///
+/// impl ErrorType for MemoryFlash {
+///     type Error = NorFlashErrorKind;
+/// }
+///
+/// impl ReadNorFlash for MemoryFlash {
+///     const READ_SIZE: usize = 1;
+///     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+///         bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
+///         Ok(())
+///     }
+///     fn capacity(&self) -> usize {
+///         self.0.len()
+///     }
+/// }
+///
+/// impl NorFlash for MemoryFlash {
+///     const WRITE_SIZE: usize = 1;
+///     const ERASE_SIZE: usize = SECTOR;
+///     fn erase(&mut self, from: u32, to: u32) -> Result<(), Self::Error> {
+///         self.0[from as usize..to as usize].fill(0xff);
+///         Ok(())
+///     }
+///     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Self::Error> {
+///         let old = &mut self.0[offset as usize..][..bytes.len()];
+///         old.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
+///         Ok(())
+///     }
+/// }
+///
+/// let mut flash = MemoryFlash(vec![0; BYTES]);
+/// let mut journal = Journal::mount(&mut flash);
+/// let mut history = History::new();
+/// journal.restore(&mut history);
+/// while journal.tidy() {}
+///
+/// for (ms, text) in [(0, "new carmel"), (1500, "seat-roll 2 6+6")] {
+///     let event = Event::parse(text).unwrap();
+///     history.apply(&event, ms).unwrap();
+///     journal.keep(&Stamped { seq: history.seq(), ms, event }, &history).unwrap();
+/// }
+///
+/// // A power cut: nothing is closed or written any more. The next power-on restores the table.
+/// let mut restored = History::new();
+/// let report = Journal::mount(&mut flash).restore(&mut restored);
+/// assert_eq!(report.ms, 1500);
+/// assert_eq!(restored.table(), history.table());
+/// ```
 #[derive(Debug)]
 pub struct Journal<F> {
-    /// `None`: the flash cannot be read.
-    pub(super) log: Option<Log<F>>,
+    /// `None` if the flash cannot be read.
+    pub(super) log: Option<RecordLog<F>>,
     pub(super) hands: Hands,
-    /// The number of the game that is played, counted from 1.
+    /// The number of the game that is being played, counted from 1.
     pub(super) game: u16,
-    /// The oldest finished game that was not read out.
+    /// The oldest finished game that was not exported.
     pub(super) unexported: Unexported,
     pub(super) skipped: u16,
     pub(super) rolls: Rolls,
@@ -70,58 +129,70 @@ pub struct Journal<F> {
 impl<F: NorFlash> Journal<F> {
     /// Opens the journal in this flash, whatever the flash holds. [`Journal::restore`] comes next.
     pub fn mount(flash: F) -> Journal<F> {
-        let (log, anew) = match Log::mount(flash) {
-            Ok((log, mounted)) => (Some(log), mounted.sectors == 0 && mounted.foreign > 0),
-            Err(_) => (None, false),
-        };
-        let missed = log.is_none().then_some(LogError::Flash);
-        let (hands, unexported, rolls) = (Hands::default(), Unexported::default(), Rolls::default());
-        Journal { log, hands, game: 1, unexported, skipped: 0, rolls, anew, missed }
+        match RecordLog::mount(flash) {
+            Ok((log, mounted)) => Journal {
+                log: Some(log),
+                anew: mounted.sectors == 0 && mounted.foreign > 0,
+                missed: None,
+                ..Journal::none()
+            },
+            Err(_) => Journal::none(),
+        }
     }
 
     /// A journal that keeps nothing and says so, for a computer on which no file can be opened.
     pub fn none() -> Journal<F> {
-        let (hands, unexported, rolls) = (Hands::default(), Unexported::default(), Rolls::default());
-        let missed = Some(LogError::Flash);
-        Journal { log: None, hands, game: 1, unexported, skipped: 0, rolls, anew: false, missed }
+        Journal {
+            log: None,
+            hands: Hands::default(),
+            game: 1,
+            unexported: Unexported::default(),
+            skipped: 0,
+            rolls: Rolls::default(),
+            anew: false,
+            missed: Some(LogError::Flash),
+        }
     }
 
     /// An empty copy of a journal in this flash, for [`Journal::mirror`]. Nothing is read yet.
     pub fn copy(flash: F) -> Journal<F> {
-        Journal { log: Some(Log::copy(flash)), missed: None, ..Journal::none() }
+        Journal { log: Some(RecordLog::copy(flash)), missed: None, ..Journal::none() }
     }
 
-    /// Makes this copy what the journal is now. Both have the same flash; the copy only reads.
+    /// Updates this copy from the journal. Both use the same flash, and the copy only reads it.
     pub fn mirror(&mut self, journal: &Journal<F>) {
         if let Some(log) = &mut self.log {
             log.mirror(journal.log.as_ref());
         }
-        (self.hands, self.game, self.unexported) = (journal.hands, journal.game, journal.unexported);
+        (self.hands, self.game, self.unexported) =
+            (journal.hands, journal.game, journal.unexported);
         (self.skipped, self.anew, self.missed) = (journal.skipped, journal.anew, journal.missed);
     }
 
-    /// How the journal is.
-    pub fn health(&self) -> Health {
+    /// The condition of the journal.
+    pub fn health(&self) -> JournalHealth {
         match self.missed {
-            Some(LogError::Full) => Health::Full,
-            Some(_) => Health::Failing,
+            Some(LogError::Full) => JournalHealth::Full,
+            Some(_) => JournalHealth::Failing,
             None => match self.endangered() {
-                Some(game) => Health::Unexported { game },
-                None if self.skipped > 0 => Health::Skipped { records: self.skipped },
-                None if self.anew => Health::Anew,
-                None => Health::Good,
+                Some(game) => JournalHealth::Unexported { game },
+                None if self.skipped > 0 => JournalHealth::Skipped { records: self.skipped },
+                None if self.anew => JournalHealth::Anew,
+                None => JournalHealth::Good,
             },
         }
     }
 
     /// About how many events can be kept before the oldest ones have to go.
     pub fn free_events(&self) -> u32 {
-        let sectors = self.log.as_ref().map_or(0, |log| log.ring().sectors_before(0, self.kept_blank()));
+        let sectors =
+            self.log.as_ref().map_or(0, |log| log.ring().sectors_before(0, self.kept_blank()));
         (sectors * F::ERASE_SIZE / EVENT_BYTES) as u32
     }
 
-    /// Keeps an event that `history` has just taken. Call it before anything that follows from the event is shown. On an
-    /// error the table goes on, [`Journal::health`] tells the players, and the next hand's snapshot makes good for it.
+    /// Keeps an event that `history` has just taken. Call it before any effect of the event is
+    /// shown. After an error the table goes on, [`Journal::health`] tells the players, and the
+    /// snapshot of the next hand repairs the loss.
     pub fn keep(&mut self, event: &Stamped, history: &History) -> Result<(), LogError> {
         self.rolls.count(&event.event);
         let mut kept = match event.event {
@@ -129,11 +200,15 @@ impl<F: NorFlash> Journal<F> {
             Event::Next => self.begin_hand(event, history.table()),
             _ => self.keep_event(EVENT, event).map(|_| ()),
         };
-        if matches!(event.event, Event::Undo { .. }) && history.undoable() == 0 && !self.hands.undone() {
+        if matches!(event.event, Event::Undo { .. })
+            && history.undoable() == 0
+            && !self.hands.undone()
+        {
             kept = Err(LogError::Full);
         }
         match kept {
-            // What was missed cannot be made good in the middle of a hand; at its beginning nothing is missing any more.
+            // A lost event cannot be repaired in the middle of a hand. At the beginning of the next
+            // hand nothing is missing any more.
             Err(error) => self.miss(error),
             Ok(()) if matches!(event.event, Event::New(_) | Event::Next) => self.missed = None,
             Ok(()) => {}
@@ -141,8 +216,8 @@ impl<F: NorFlash> Journal<F> {
         kept
     }
 
-    /// Keeps sound and light as they are now, if they are not. What cannot be kept is as before after the next power-on, which is no
-    /// reason to disturb the players.
+    /// Keeps the settings if they have changed. If that fails, the old settings come back at the
+    /// next power-on, which is no reason to disturb the players.
     pub fn keep_settings(&mut self, settings: [u8; 2]) {
         if settings != self.rolls.settings {
             self.rolls.settings = settings;
@@ -150,8 +225,9 @@ impl<F: NorFlash> Journal<F> {
         }
     }
 
-    /// Makes room, one sector a call, and says whether there is more to do. Each erase stops the processor for tens of
-    /// milliseconds, so this is for the time between hands, and at power-on for when the screens are drawn.
+    /// Erases at most one sector and returns whether there is more to do. Each erase stops the
+    /// processor for tens of milliseconds. So call this between hands, and at power-on only after
+    /// the screens are drawn.
     pub fn tidy(&mut self) -> bool {
         let (wanted, keep_from) = (self.kept_blank(), self.hands.previous);
         let Some(log) = &mut self.log else { return false };
@@ -167,25 +243,25 @@ impl<F: NorFlash> Journal<F> {
         false
     }
 
-    /// Gives the flash back, if it could be read.
+    /// Returns the flash, if it could be read.
     pub fn into_flash(self) -> Option<F> {
-        self.log.map(Log::into_flash)
+        self.log.map(RecordLog::into_flash)
     }
 
-    /// Blank sectors kept for a hand. Never most of a small flash.
+    /// How many sectors are kept blank for a hand: never more than half of a small flash.
     fn kept_blank(&self) -> usize {
         let sectors = self.log.as_ref().map_or(0, |log| log.ring().sectors());
         HAND_BYTES.div_ceil(F::ERASE_SIZE).min(sectors / 2)
     }
 
-    /// The game that will soon be overwritten and that nobody has read out.
+    /// The game that will soon be overwritten although it was not exported.
     fn endangered(&self) -> Option<u16> {
         let (game, start) = self.unexported.game()?;
         let left = self.log.as_ref()?.ring().sectors_before(start, self.kept_blank());
         (left < WARN_SECTORS).then_some(game)
     }
 
-    /// A flash that fails is worse than one that is full.
+    /// Remembers an error. A flash that fails is worse than one that is full.
     fn miss(&mut self, error: LogError) {
         if self.missed.is_none_or(|before| before == LogError::Full) {
             self.missed = Some(error);
@@ -219,11 +295,11 @@ impl<F: NorFlash> Journal<F> {
     }
 
     fn begin_with(&mut self, number: u32) {
-        // Not kept, the rolls since the counts before are added up at power-on instead.
+        // If this is not kept, power-on counts the rolls since the last such record instead.
         let _ = self.append(ROLLS, &self.rolls.to_bytes());
         match self.missed {
             None => self.hands.begin(number),
-            // The hand before has a gap. Given up, it also makes room.
+            // The hand before has a gap, so it cannot be replayed and its room can be used.
             Some(_) => self.hands = Hands { current: number, previous: number, closed: true },
         }
     }
@@ -243,16 +319,17 @@ impl<F: NorFlash> Journal<F> {
     pub(super) fn append(&mut self, kind: Kind, payload: &[u8]) -> Result<u32, LogError> {
         let wanted = self.kept_blank();
         let log = self.log.as_mut().ok_or(LogError::Flash)?;
-        // A new ring is prepared in one go before anything is written: see `Log::is_open`.
+        // A new ring is prepared completely before anything is written, see `RecordLog::is_open`.
         if !log.is_open() && log.blank_sectors() < wanted {
             return Err(LogError::Full);
         }
-        // These leave room for the table with which the next hand begins: with that, a full journal is no longer full.
+        // Leave room for the snapshot of the next hand. Once that is written, older sectors can be
+        // erased and the journal is no longer full.
         if (kind == EVENT || kind == ROLLS) && log.is_open() && log.blank_sectors() < 3 {
             return Err(LogError::Full);
         }
         match log.append(kind, payload) {
-            // The log goes on behind what did not take; a second place may be better.
+            // The log goes on behind a record that failed. A second try writes to another place.
             Err(LogError::Flash) => log.append(kind, payload),
             kept => kept,
         }

@@ -1,76 +1,81 @@
-//! Numbered records in a ring of sectors: find what is there, append, read. Making room is in `room`.
+//! Numbered records in a ring of sectors: finding them at power-on, appending and reading. `room`
+//! makes room for more.
 
 use core::fmt::Debug;
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::record::{self, HEAD, Head, Kind, Record, TAIL, padded};
-use super::ring::{MOST_SECTORS, Open, Ring, State};
-use super::sector::{Found, HEADER, Header, Sector};
+use super::ring::{MOST_SECTORS, OpenSector, SectorRing, SectorState};
+use super::sector::{HEADER, Sector, SectorContent, SectorHeader};
 use super::stage::Stage;
 
-/// Bytes at the end of a sector that only the log's own records may use: two erases, announced before and after. So an
-/// erase can be announced even when everything else is full.
+/// Bytes at the end of a sector that only the log's own records may use. They are enough to
+/// announce two erases, before and after, even if everything else is full.
 const KEPT_FREE: usize = 4 * (HEAD + 4 + TAIL);
 
-/// Why something was not kept. The table goes on; the player is told.
+/// Why something was not kept. The table goes on and the players are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogError {
-    /// The flash refused, or did not read back what was written.
+    /// The flash failed, or what was read back differs from what was written.
     Flash,
-    /// No blank sector is left until [`Log::make_room`] has run.
+    /// No blank sector is left until [`RecordLog::make_room`] has run.
     Full,
     /// The payload is longer than a sector can hold.
     TooLong,
 }
 
-/// What was found at power-on.
+/// What the log found at power-on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mounted {
-    /// Sectors with a valid header.
+    /// The number of sectors with a valid header.
     pub sectors: u16,
-    /// Sectors with contents that are not the log's: rubbish, or an opening that was cut.
+    /// The number of sectors with other contents: garbage, or a header that a power cut left
+    /// unfinished.
     pub foreign: u16,
-    /// The newest sector ends in a record that was torn by a cut.
+    /// The newest sector ends with a record that a power cut left unfinished.
     pub torn: bool,
-    /// An erase had been cut and was done again.
+    /// A power cut had interrupted an erase, which was done again.
     pub erase_finished: bool,
 }
 
-/// Is shown the records of a sector one by one: where each stands, and its head. Goes on while it returns `true`.
+/// Visits the records of a sector: it gets the position and the head of each. The walk goes on
+/// while it returns `true`.
 type Each<'a, F> = dyn FnMut(&mut Sector<'_, F>, usize, Head) -> Result<bool, LogError> + 'a;
 
 /// A log of numbered records in a flash whose erase size is the sector size.
 #[derive(Debug)]
-pub struct Log<F> {
+pub struct RecordLog<F> {
     pub(super) flash: F,
-    pub(super) ring: Ring,
-    /// The sector being written and the position of the next record in it; `None` until the first record ever.
+    pub(super) ring: SectorRing,
+    /// The sector that is being written and the position of the next record in it. `None` until the
+    /// first record is written.
     pub(super) head: Option<(usize, usize)>,
     next_number: u32,
     next_age: u32,
 }
 
-impl<F: NorFlash> Log<F> {
+impl<F: NorFlash> RecordLog<F> {
     /// The longest payload that one record can hold.
     pub const LONGEST: usize = F::ERASE_SIZE - HEADER - HEAD - TAIL - KEPT_FREE;
 
-    /// Reads what the flash holds. Rubbish is reported, never an obstacle; only a flash that cannot be read is an error.
-    pub fn mount(flash: F) -> Result<(Log<F>, Mounted), LogError> {
+    /// Finds the records in the flash. Unknown contents are reported and do no harm. Only a flash
+    /// that cannot be read is an error.
+    pub fn mount(flash: F) -> Result<(RecordLog<F>, Mounted), LogError> {
         let count = (flash.capacity() / F::ERASE_SIZE).min(MOST_SECTORS);
-        let mut log = Log::copy(flash);
+        let mut log = RecordLog::copy(flash);
         let mut mounted = Mounted::default();
         for index in 0..count {
             let mut sector = log.sector(index);
             let state = match sector.header().map_err(flash_error)? {
-                Some(Header { age, first }) => {
+                Some(SectorHeader { age, first }) => {
                     mounted.sectors += 1;
-                    State::Open { age, first }
+                    SectorState::Open { age, first }
                 }
-                None if sector.used().map_err(flash_error)? == 0 => State::Blank,
+                None if sector.used().map_err(flash_error)? == 0 => SectorState::Blank,
                 None => {
                     mounted.foreign += 1;
-                    State::Foreign
+                    SectorState::Foreign
                 }
             };
             log.ring.add(state);
@@ -79,22 +84,22 @@ impl<F: NorFlash> Log<F> {
         Ok((log, mounted))
     }
 
-    /// An empty copy of a log in this flash, for [`Log::mirror`].
-    pub(super) fn copy(flash: F) -> Log<F> {
-        Log { flash, ring: Ring::default(), head: None, next_number: 1, next_age: 1 }
+    /// An empty copy of a log in this flash, for [`RecordLog::mirror`].
+    pub(super) fn copy(flash: F) -> RecordLog<F> {
+        RecordLog { flash, ring: SectorRing::default(), head: None, next_number: 1, next_age: 1 }
     }
 
-    /// Makes this copy what the log is now; without a log it is empty.
-    pub(super) fn mirror(&mut self, log: Option<&Log<F>>) {
+    /// Updates this copy from the log. Without a log the copy is empty.
+    pub(super) fn mirror(&mut self, log: Option<&RecordLog<F>>) {
         let Some(log) = log else {
-            self.ring = Ring::default();
+            self.ring = SectorRing::default();
             return;
         };
         self.ring.mirror(&log.ring);
         (self.head, self.next_number, self.next_age) = (log.head, log.next_number, log.next_age);
     }
 
-    /// Gives the flash back.
+    /// Returns the flash.
     pub fn into_flash(self) -> F {
         self.flash
     }
@@ -104,30 +109,35 @@ impl<F: NorFlash> Log<F> {
         self.next_number
     }
 
-    /// Which sectors hold what.
-    pub fn ring(&self) -> &Ring {
+    /// The states of the sectors.
+    pub(super) fn ring(&self) -> &SectorRing {
         &self.ring
     }
 
-    /// Blank sectors: how much can be written before room must be made.
+    /// The number of blank sectors. When they are used up, room must be made.
     pub fn blank_sectors(&self) -> usize {
         self.ring.blank()
     }
 
-    /// The number of the oldest record that may still be there.
+    /// The number of the oldest record that the log may still have.
     pub fn oldest(&self) -> u32 {
         self.ring.opened_after(0).map_or(self.next_number, |open| open.first)
     }
 
-    /// Whether a sector has ever been opened. While none is, erases cannot be announced, and the order of
-    /// [`Log::make_room`] is what a cut relies on: make all the room before the first record.
+    /// Whether a sector has ever been opened. Before that, erases cannot be announced, and recovery
+    /// after a power cut relies on the order of [`RecordLog::make_room`]. So make all the room
+    /// before the first record.
     pub fn is_open(&self) -> bool {
         self.head.is_some()
     }
 
-    /// The number of the newest record below `before` whose kind is wanted. Looks from the newest sector backwards, so what
-    /// is recent is found without reading the rest.
-    pub fn last(&mut self, before: u32, wanted: impl Fn(Kind) -> bool) -> Result<Option<u32>, LogError> {
+    /// The number of the newest record before number `before` whose kind is wanted. The search
+    /// starts at the newest sector, so a recent record is found without reading the rest.
+    pub fn last(
+        &mut self,
+        before: u32,
+        wanted: impl Fn(Kind) -> bool,
+    ) -> Result<Option<u32>, LogError> {
         let mut younger = u32::MAX;
         while let Some(open) = self.ring.opened().filter(|open| open.age < younger).max() {
             younger = open.age;
@@ -147,7 +157,7 @@ impl<F: NorFlash> Log<F> {
         Ok(None)
     }
 
-    /// Writes a record and reads it back. When this returns `Ok`, no power cut can take the record away.
+    /// Writes a record and reads it back. After `Ok`, no power cut can destroy the record.
     pub fn append(&mut self, kind: Kind, payload: &[u8]) -> Result<u32, LogError> {
         if payload.len() > Self::LONGEST {
             return Err(LogError::TooLong);
@@ -157,39 +167,31 @@ impl<F: NorFlash> Log<F> {
             Some((index, at)) if at + head.size() <= Self::end_for(kind) => (index, at),
             _ => (self.open_sector(kind)?, HEADER),
         };
-        // A number is spent whatever becomes of the record: should a failed one turn out to be readable after all, the
-        // next one must not look like its twin.
+        // The number is used up even if writing fails. A failed record may turn out to be readable
+        // later, and then no other record may have its number.
         self.next_number = self.next_number.wrapping_add(1);
         let kept = self.write_record(index, at, head, payload);
         let end = match kept {
             Ok(()) => at + head.size(),
-            // Part of it may stand there: go on behind it, or in another sector when this one cannot be read.
+            // A part of the record may be in the flash. Go on behind it, or in another sector if
+            // this one cannot be read.
             Err(_) => self.sector(index).used().unwrap_or(F::ERASE_SIZE).max(at),
         };
         self.head = Some((index, end));
         kept.map(|()| head.number)
     }
 
-    /// Shows every record from number `from` on, oldest first, as much of each payload as `buffer` holds. The log's own
-    /// records are not shown. Stops early when `show` returns `false`.
+    /// Shows every record from number `from` on, oldest first, with as much of its payload as fits
+    /// into `buffer`. The log's own records are left out. Stops early when `show` returns `false`.
     pub fn each(
         &mut self,
         from: u32,
         buffer: &mut [u8],
         mut show: impl FnMut(Record<'_>) -> bool,
     ) -> Result<(), LogError> {
-        self.show_each(from, buffer, &mut show)
-    }
-
-    /// One for everything that is shown records, for the sake of flash.
-    fn show_each(
-        &mut self,
-        from: u32,
-        buffer: &mut [u8],
-        show: &mut dyn FnMut(Record<'_>) -> bool,
-    ) -> Result<(), LogError> {
         let holds_it = self.ring.opened().filter(|open| open.first <= from).max();
-        let mut next = self.ring.opened_after(holds_it.map_or(0, |open| open.age.saturating_sub(1)));
+        let mut next =
+            self.ring.opened_after(holds_it.map_or(0, |open| open.age.saturating_sub(1)));
         while let Some(open) = next {
             next = self.ring.opened_after(open.age);
             let mut stopped = false;
@@ -207,7 +209,7 @@ impl<F: NorFlash> Log<F> {
         Ok(())
     }
 
-    /// Where the room for records of this kind ends in a sector.
+    /// The position in a sector at which the room for records of this kind ends.
     fn end_for(kind: Kind) -> usize {
         if kind.is_own() { F::ERASE_SIZE } else { F::ERASE_SIZE - KEPT_FREE }
     }
@@ -216,10 +218,11 @@ impl<F: NorFlash> Log<F> {
         Sector { start: (index * F::ERASE_SIZE) as u32, flash: &mut self.flash }
     }
 
-    /// Finds where to go on, and finishes an erase that was cut.
+    /// Finds the position for the next record, and finishes an erase that a power cut interrupted.
     fn find_head(&mut self, mounted: &mut Mounted) -> Result<(), LogError> {
         let Some(newest) = self.ring.opened().max() else {
-            // With nothing to vouch for them, sectors that read blank may be the work of an erase that was cut.
+            // No record says that an erase was finished. A sector that looks blank may have been
+            // erased only partly.
             self.ring.distrust_all();
             return Ok(());
         };
@@ -242,37 +245,40 @@ impl<F: NorFlash> Log<F> {
         mounted.torn = used > end;
         self.head = Some((newest.index, used.max(end)));
         self.next_age = newest.age.wrapping_add(1);
-        // The number of a torn record is spent, as in `append`.
+        // The number of an unfinished record is used up, as in `append`.
         self.next_number = number.wrapping_add(u32::from(mounted.torn));
-        if let Some(victim) = erasing.filter(|&victim| victim < self.ring.sectors() && victim != newest.index) {
-            // Where it does not succeed, the sector is left alone, and what the others hold is as good as before.
+        if let Some(victim) =
+            erasing.filter(|&victim| victim < self.ring.sectors() && victim != newest.index)
+        {
+            // If this fails, the sector is not used. The other sectors are not affected.
             mounted.erase_finished = self.wipe_and_say(victim).is_ok();
         }
         Ok(())
     }
 
-    /// Every whole record of a sector, in order; torn places are stepped over word by word.
-    fn walk(&mut self, open: Open, each: &mut Each<'_, F>) -> Result<(), LogError> {
+    /// Visits every complete record of a sector, in order. Damaged places are skipped word by word.
+    fn walk(&mut self, open: OpenSector, each: &mut Each<'_, F>) -> Result<(), LogError> {
         let mut sector = self.sector(open.index);
         let used = sector.used().map_err(flash_error)?;
         let (mut at, mut number) = (HEADER, open.first);
         while at < used {
             match sector.look(at, number).map_err(flash_error)? {
-                Found::Record { head, next } => {
+                SectorContent::Record { head, next } => {
                     if !each(&mut sector, at, head)? {
                         break;
                     }
                     (at, number) = (next, head.number.wrapping_add(1));
                 }
-                Found::Torn => at += 4,
-                Found::End => break,
+                SectorContent::Torn => at += 4,
+                SectorContent::End => break,
             }
         }
         Ok(())
     }
 
-    /// Opens the next blank sector of the ring, so that every sector is used equally often. The last blank one is kept
-    /// for the log's own records: without it no erase could be announced any more.
+    /// Opens the next blank sector of the ring, so that all sectors are used equally often. The
+    /// last blank sector is reserved for the log's own records, because otherwise no erase could be
+    /// announced any more.
     fn open_sector(&mut self, kind: Kind) -> Result<usize, LogError> {
         let count = self.ring.sectors();
         let after = self.head.map_or(0, |(index, _)| index + 1);
@@ -281,16 +287,17 @@ impl<F: NorFlash> Log<F> {
                 break;
             }
             let index = (after + step) % count;
-            if self.ring.state(index) != Some(State::Blank) {
+            if self.ring.state(index) != Some(SectorState::Blank) {
                 continue;
             }
-            let header = Header { age: self.next_age, first: self.next_number };
-            // Whatever happens to it now, it is not blank any more.
-            self.ring.set(index, State::Foreign);
+            let header = SectorHeader { age: self.next_age, first: self.next_number };
+            // Even if writing the header fails, the sector is no longer blank.
+            self.ring.set(index, SectorState::Foreign);
             let start = (index * F::ERASE_SIZE) as u32;
             let written = self.flash.write(start, &header.to_bytes());
-            if written.is_ok() && self.sector(index).header().map_err(flash_error)? == Some(header) {
-                self.ring.set(index, State::Open { age: header.age, first: header.first });
+            if written.is_ok() && self.sector(index).header().map_err(flash_error)? == Some(header)
+            {
+                self.ring.set(index, SectorState::Open { age: header.age, first: header.first });
                 self.next_age = self.next_age.wrapping_add(1);
                 return Ok(index);
             }
@@ -298,7 +305,13 @@ impl<F: NorFlash> Log<F> {
         Err(LogError::Full)
     }
 
-    fn write_record(&mut self, index: usize, at: usize, head: Head, payload: &[u8]) -> Result<(), LogError> {
+    fn write_record(
+        &mut self,
+        index: usize,
+        at: usize,
+        head: Head,
+        payload: &[u8],
+    ) -> Result<(), LogError> {
         let mut stage = Stage::new(&mut self.flash, (index * F::ERASE_SIZE + at) as u32);
         let mut crc = record::crc();
         let blanks = &[0xff; 3][..padded(payload.len()) - payload.len()];
@@ -309,7 +322,7 @@ impl<F: NorFlash> Log<F> {
         stage.write(&crc.finalize().to_le_bytes())?;
         stage.flush()?;
         match self.sector(index).look(at, head.number).map_err(flash_error)? {
-            Found::Record { head: read, .. } if read == head => Ok(()),
+            SectorContent::Record { head: read, .. } if read == head => Ok(()),
             _ => Err(LogError::Flash),
         }
     }

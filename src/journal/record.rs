@@ -1,53 +1,53 @@
-//! One record as bytes: four-byte aligned, numbered, with a CRC-32 as its last word.
+//! One record as bytes. It is aligned to four bytes and ends with a CRC-32.
 //!
 //! | bytes | |
 //! |---|---|
 //! | 2 | length of the payload |
 //! | 1 | kind |
-//! | 1 | check over the three before: a torn first word must not send the reader far away |
-//! | 4 | number, one more than the record's before |
-//! | n | payload, filled up with `0xff` to a multiple of four |
-//! | 4 | CRC-32 of all of the above |
+//! | 1 | check of the three bytes before, so that a damaged length does not send the reader far away |
+//! | 4 | number, one more than the number of the record before |
+//! | n | payload, padded with `0xff` to a multiple of four bytes |
+//! | 4 | CRC-32 of everything before it |
 
 use crc::{CRC_32_ISO_HDLC, Crc, Digest};
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
-/// A digest to feed; the same CRC guards records and sector headers.
+/// A new CRC-32 digest. Records and sector headers use the same CRC.
 pub(super) fn crc() -> Digest<'static, u32> {
     static SHARED: Crc<u32> = CRC;
     SHARED.digest()
 }
 
-/// Bytes before the payload.
+/// The number of bytes before the payload.
 pub(super) const HEAD: usize = 8;
-/// Bytes behind it.
+/// The number of bytes behind the payload.
 pub(super) const TAIL: usize = 4;
 
-/// What a record is: the caller's kinds, and two that the log keeps for itself.
+/// The kind of a record. The log uses two kinds itself and leaves the others to its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(pub u8);
 
 impl Kind {
-    /// The log's own: the sector named in the payload is about to be erased.
+    /// The log's own: the sector in the payload is about to be erased.
     pub const ERASING: Kind = Kind(0xf0);
-    /// The log's own: that sector is blank now.
+    /// The log's own: the sector in the payload is blank now.
     pub const ERASED: Kind = Kind(0xf1);
 
-    /// One that only the log itself writes and reads.
-    pub fn is_own(self) -> bool {
+    /// Whether only the log itself writes and reads this kind.
+    pub(super) fn is_own(self) -> bool {
         self == Kind::ERASING || self == Kind::ERASED
     }
 }
 
-/// A record that was read back whole.
+/// A complete record, as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record<'a> {
-    /// Its number; numbers only grow.
+    /// The number of the record. Newer records have greater numbers.
     pub number: u32,
-    /// What it is.
+    /// The kind of the record.
     pub kind: Kind,
-    /// What was written.
+    /// The bytes of the caller.
     pub payload: &'a [u8],
 }
 
@@ -60,13 +60,13 @@ pub(super) struct Head {
 }
 
 impl Head {
-    pub fn to_bytes(self) -> [u8; HEAD] {
+    pub(crate) fn to_bytes(self) -> [u8; HEAD] {
         let [l0, l1] = self.length.to_le_bytes();
         let [n0, n1, n2, n3] = self.number.to_le_bytes();
         [l0, l1, self.kind.0, check(l0, l1, self.kind.0), n0, n1, n2, n3]
     }
 
-    /// `None`: no record starts with these bytes.
+    /// `None` if no record starts with these bytes.
     pub fn from_bytes(bytes: [u8; HEAD]) -> Option<Head> {
         let [l0, l1, kind, written, n0, n1, n2, n3] = bytes;
         (written == check(l0, l1, kind)).then_some(Head {
@@ -76,18 +76,18 @@ impl Head {
         })
     }
 
-    /// Bytes that the whole record takes.
+    /// The size of the whole record in bytes.
     pub fn size(self) -> usize {
         HEAD + padded(self.length as usize) + TAIL
     }
 }
 
-/// Neither a blank word nor a word of zeros passes.
+/// The check byte. A word of blank bytes or of zeros never passes it.
 const fn check(l0: u8, l1: u8, kind: u8) -> u8 {
     l0.rotate_left(1) ^ l1.rotate_left(3) ^ kind.rotate_left(5) ^ 0xa5
 }
 
-/// Rounded up to whole words.
+/// The length rounded up to whole words.
 pub(super) const fn padded(length: usize) -> usize {
     length.next_multiple_of(4)
 }

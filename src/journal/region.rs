@@ -1,8 +1,11 @@
-//! A part of a flash as a flash of its own: the journal on a box cannot touch the program beside it, whatever it is told.
+//! A part of a flash that acts as a whole flash. So the journal on a box can never touch the
+//! program, which is in the same flash.
 
-use embedded_storage::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
+use embedded_storage::nor_flash::{
+    ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
+};
 
-/// The sectors of `flash` from `start` on, as many as fit into `length`.
+/// A part of a flash, in whole sectors.
 #[derive(Debug)]
 pub struct Region<F> {
     flash: F,
@@ -10,17 +13,18 @@ pub struct Region<F> {
     length: u32,
 }
 
-/// What the flash said, or that the address is not in the region.
+/// Why an access to the region failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionError<E> {
-    /// The flash said so.
+    /// The flash failed with this error.
     Flash(E),
-    /// Not in the region.
+    /// The address is outside the region.
     Outside,
 }
 
 impl<F: NorFlash> Region<F> {
-    /// `None`: it does not begin with a sector, or does not lie within the flash.
+    /// The sectors of `flash` from `start` on, as many as fit into `length` bytes. `None` if
+    /// `start` is not the start of a sector, or the region does not fit into the flash.
     pub fn new(flash: F, start: u32, length: u32) -> Option<Region<F>> {
         let sector = F::ERASE_SIZE as u32;
         let end = start.checked_add(length)?;

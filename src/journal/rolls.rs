@@ -1,50 +1,51 @@
-//! What outlasts every game: how often each face came since the journal began, the number of the next roll, and how loud and
-//! bright the players want it.
+//! What is kept beyond a game: how often each face was rolled since the journal began, the number
+//! of the next roll, and the settings for sound and light.
 //!
-//! The ring overwrites old rolls, so counting what is left of them would forget; so each hand begins with a record of
-//! the counts, and power-on adds the rolls that came after the last of them. A roll that was undone was rolled all the
-//! same: it counts, and its number is spent. A setting that is changed makes such a record at once.
+//! The ring overwrites old rolls, so they cannot be counted later. Instead each hand begins with a
+//! record of the counts, and power-on adds the rolls after the last such record. A roll that was
+//! undone still counts, and its number is used up. A changed setting writes such a record at once.
 //!
 //! | bytes | |
 //! |---|---|
 //! | 1 | version |
 //! | 4 | number of the next roll |
-//! | 6 × 4 | how often each face came, ones first |
-//! | 2 | from version 2 on, the settings |
+//! | 6 × 4 | how often each face was rolled, ones first |
+//! | 2 | the settings (since version 2) |
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::events::{self, EVENT};
-use super::log::{Log, LogError};
+use super::log::{LogError, RecordLog};
 use super::record::Kind;
-use crate::bytes::Reader;
-use crate::entropy::tally::Tally;
+use crate::bytes::ByteReader;
+use crate::entropy::tally::FaceTally;
 use crate::table::Event;
 
-/// The counts, as a hand or a game begins.
-pub const ROLLS: Kind = Kind(6);
+/// A record of the counts, written when a hand or a game begins.
+pub(super) const ROLLS: Kind = Kind(6);
 const VERSION: u8 = 2;
 const BYTES: usize = 1 + 7 * 4 + 2;
 
-/// What the journal knows of the dice.
+/// The counts of the dice, and the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
-    /// The number of the next roll that is proved: none is ever used twice.
+    /// The number of the next roll that gets a proof. No number is ever used twice.
     pub next: u32,
-    /// Every die of every roll.
-    pub tally: Tally,
-    /// Sound and light. What the bytes mean is known to those who hear and see; zeros are what a new box has.
+    /// How often each face was rolled.
+    pub tally: FaceTally,
+    /// The settings for sound and light. The journal does not know what the bytes mean. A new box
+    /// has zeros.
     pub settings: [u8; 2],
 }
 
 impl Default for Rolls {
     fn default() -> Rolls {
-        Rolls { next: 1, tally: Tally::default(), settings: [0; 2] }
+        Rolls { next: 1, tally: FaceTally::default(), settings: [0; 2] }
     }
 }
 
 impl Rolls {
-    /// Counts an event, if it is a roll.
+    /// Counts the event if it is a roll.
     pub(super) fn count(&mut self, event: &Event) {
         let Some((roll, proof)) = event.rolled() else { return };
         self.tally.count(roll);
@@ -61,20 +62,21 @@ impl Rolls {
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Rolls> {
-        let mut bytes = Reader(bytes);
+        let mut bytes = ByteReader(bytes);
         let version = bytes.byte().filter(|version| (1..=VERSION).contains(version))?;
         let mut number = || bytes.array().map(u32::from_le_bytes);
         let next = number()?;
         let faces = [number()?, number()?, number()?, number()?, number()?, number()?];
-        // A program of version 1 kept none.
+        // Version 1 has no settings.
         let settings = if version == 1 { [0; 2] } else { bytes.array()? };
-        Some(Rolls { next, tally: Tally::of(faces), settings })
+        Some(Rolls { next, tally: FaceTally::of(faces), settings })
     }
 }
 
-/// The last counts that were kept, and every roll since then. Not inlined: its stack is free when the hand is replayed.
+/// Reads the last record of the counts and adds every roll since then. Not inlined, so that its
+/// stack is free again when the hand is replayed.
 #[inline(never)]
-pub(super) fn read<F: NorFlash>(log: &mut Log<F>) -> Result<Rolls, LogError> {
+pub(super) fn read<F: NorFlash>(log: &mut RecordLog<F>) -> Result<Rolls, LogError> {
     let from = log.last(u32::MAX, |kind| kind == ROLLS)?.unwrap_or(0);
     let mut rolls = Rolls::default();
     log.each(from, &mut [0; events::LONGEST], |record| {
@@ -96,13 +98,20 @@ mod tests {
 
     #[test]
     fn counts_read_back_and_anything_else_is_none() {
-        let rolls = Rolls { next: 0x0102_0304, tally: Tally::of([1, 2, 3, 4, 5, u32::MAX]), settings: [1, 3] };
+        let rolls = Rolls {
+            next: 0x0102_0304,
+            tally: FaceTally::of([1, 2, 3, 4, 5, u32::MAX]),
+            settings: [1, 3],
+        };
         let bytes = rolls.to_bytes();
         assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
         assert!((0..bytes.len()).all(|length| Rolls::from_bytes(&bytes[..length]).is_none()));
         assert_eq!(Rolls::from_bytes(&[3; BYTES]), None);
         let mut older = bytes;
         older[0] = 1;
-        assert_eq!(Rolls::from_bytes(&older[..BYTES - 2]), Some(Rolls { settings: [0; 2], ..rolls }));
+        assert_eq!(
+            Rolls::from_bytes(&older[..BYTES - 2]),
+            Some(Rolls { settings: [0; 2], ..rolls })
+        );
     }
 }

@@ -1,25 +1,25 @@
-//! A sector of the ring: its header, and walking over the records behind it.
+//! A sector of the ring: its header and its records.
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::record::{self, HEAD, Head, TAIL, padded};
 
-/// Bytes of a sector's header: magic, age, number of its first record, CRC-32.
+/// The size of a sector's header: magic number, age, number of the first record, CRC-32.
 pub(super) const HEADER: usize = 16;
-/// `4WJ1`: bump the digit when the layout of sectors or records changes.
+/// The digit is raised when the layout of sectors or records changes.
 const MAGIC: [u8; 4] = *b"4WJ1";
 
-/// A sector that the log has opened.
+/// The header of a sector that the log has opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Header {
-    /// One more than the sector opened before it.
+pub(super) struct SectorHeader {
+    /// One more than the age of the sector that was opened before.
     pub age: u32,
-    /// The number that its first record has.
+    /// The number of its first record.
     pub first: u32,
 }
 
-impl Header {
-    pub fn to_bytes(self) -> [u8; HEADER] {
+impl SectorHeader {
+    pub(crate) fn to_bytes(self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..4].copy_from_slice(&MAGIC);
         bytes[4..8].copy_from_slice(&self.age.to_le_bytes());
@@ -30,9 +30,11 @@ impl Header {
         bytes
     }
 
-    pub fn from_bytes(bytes: [u8; HEADER]) -> Option<Header> {
-        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let header = Header { age: word(4), first: word(8) };
+    pub fn from_bytes(bytes: [u8; HEADER]) -> Option<SectorHeader> {
+        let word = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
+        let header = SectorHeader { age: word(4), first: word(8) };
         (header.to_bytes() == bytes).then_some(header)
     }
 }
@@ -40,18 +42,18 @@ impl Header {
 /// The bytes of one sector, read through the flash.
 pub(super) struct Sector<'a, F> {
     pub flash: &'a mut F,
-    /// Where it starts in the flash.
+    /// The address of the sector in the flash.
     pub start: u32,
 }
 
-/// What stands at a position of a sector.
+/// What is at a position of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// A whole record; the next position is `next`.
+pub(super) enum SectorContent {
+    /// A complete record. The position behind it is `next`.
     Record { head: Head, next: usize },
-    /// Not the start of a whole record.
+    /// Not the start of a complete record.
     Torn,
-    /// No room for a record any more.
+    /// The end of the sector, without room for another record.
     End,
 }
 
@@ -62,39 +64,43 @@ impl<F: NorFlash> Sector<'_, F> {
         self.flash.read(self.start + at as u32, bytes)
     }
 
-    pub fn header(&mut self) -> Result<Option<Header>, F::Error> {
+    pub fn header(&mut self) -> Result<Option<SectorHeader>, F::Error> {
         let mut bytes = [0; HEADER];
         self.read(0, &mut bytes)?;
-        Ok(Header::from_bytes(bytes))
+        Ok(SectorHeader::from_bytes(bytes))
     }
 
-    /// Position behind the last byte that is not blank, in whole words; 0 for a blank sector.
+    /// The position behind the last byte that is not blank, rounded up to whole words; 0 for a
+    /// blank sector.
     pub fn used(&mut self) -> Result<usize, F::Error> {
+        // Words, and many at a time: at power-on all blank sectors are read while the players wait.
         let mut chunk = [0; 64];
         let mut end = Self::SIZE;
         while end > 0 {
-            let start = end.saturating_sub(chunk.len());
-            let part = &mut chunk[..end - start];
-            self.read(start, part)?;
-            if let Some(last) = part.iter().rposition(|&byte| byte != 0xff) {
-                return Ok((start + last + 1).next_multiple_of(4));
+            let start = end.saturating_sub(size_of_val(&chunk));
+            let part = &mut chunk[..(end - start) / 4];
+            self.read(start, bytemuck::cast_slice_mut(part))?;
+            if !is_blank(part) {
+                let last = part.iter().rposition(|&word| word != u32::MAX);
+                return Ok(start + last.map_or(0, |last| (last + 1) * 4));
             }
             end = start;
         }
         Ok(0)
     }
 
-    /// Looks at `at`; a record older than number `at_least` is none of this sector's.
-    pub fn look(&mut self, at: usize, at_least: u32) -> Result<Found, F::Error> {
+    /// Looks for a record at position `at`. A record with a number below `at_least` is a leftover
+    /// and does not count.
+    pub fn look(&mut self, at: usize, at_least: u32) -> Result<SectorContent, F::Error> {
         if at + HEAD + TAIL > Self::SIZE {
-            return Ok(Found::End);
+            return Ok(SectorContent::End);
         }
         let mut bytes = [0; HEAD];
         self.read(at, &mut bytes)?;
-        let Some(head) = Head::from_bytes(bytes) else { return Ok(Found::Torn) };
+        let Some(head) = Head::from_bytes(bytes) else { return Ok(SectorContent::Torn) };
         let next = at + head.size();
         if head.number < at_least || next > Self::SIZE {
-            return Ok(Found::Torn);
+            return Ok(SectorContent::Torn);
         }
         let mut crc = record::crc();
         crc.update(&bytes);
@@ -108,15 +114,31 @@ impl<F: NorFlash> Sector<'_, F> {
         }
         let mut written = [0; TAIL];
         self.read(position, &mut written)?;
-        if crc.finalize().to_le_bytes() == written { Ok(Found::Record { head, next }) } else { Ok(Found::Torn) }
+        if crc.finalize().to_le_bytes() == written {
+            Ok(SectorContent::Record { head, next })
+        } else {
+            Ok(SectorContent::Torn)
+        }
     }
 
-    /// The payload of the record at `at`, whole or as much as `into` holds.
-    pub fn payload<'b>(&mut self, at: usize, head: Head, into: &'b mut [u8]) -> Result<&'b [u8], F::Error> {
+    /// The payload of the record at position `at`, or as much of it as fits into `into`.
+    pub fn payload<'b>(
+        &mut self,
+        at: usize,
+        head: Head,
+        into: &'b mut [u8],
+    ) -> Result<&'b [u8], F::Error> {
         let length = (head.length as usize).min(into.len());
-        // Whole words are read where they fit, because a flash may insist on aligned lengths.
+        // Whole words are read if they fit, because some flashes allow only aligned lengths.
         let aligned = padded(length).min(into.len());
         self.read(at + HEAD, &mut into[..aligned])?;
         Ok(&into[..length])
     }
+}
+
+/// Whether all bits are ones, as after an erase.
+fn is_blank(words: &[u32]) -> bool {
+    let (fours, rest) = words.as_chunks::<4>();
+    let all = fours.iter().fold(u32::MAX, |all, [a, b, c, d]| all & a & b & c & d);
+    rest.iter().fold(all, |all, word| all & word) == u32::MAX
 }

@@ -1,10 +1,11 @@
-//! A record on its way into flash.
+//! Collects the parts of a record and writes them to flash.
 
 use embedded_storage::nor_flash::NorFlash;
 
 use super::log::{LogError, flash_error};
 
-/// Gathers the parts of a record, so that a short one is one write: every write stops the processor.
+/// Collects the parts of a record, so that a short record takes a single write. Each write stops
+/// the processor.
 pub(super) struct Stage<'a, F> {
     flash: &'a mut F,
     at: u32,
@@ -21,7 +22,7 @@ impl<'a, F: NorFlash> Stage<'a, F> {
             if self.held.is_full() {
                 self.flush()?;
             }
-            // There is room: it was just made.
+            // There is room, because a full buffer was just written.
             let _ = self.held.push(byte);
         }
         Ok(())

@@ -1,29 +1,44 @@
-//! What changes scores or takes something back needs a second place's OK, on its own keys.
+//! Whatever changes scores or takes something back needs the consent of a second place, given with
+//! that place's own keys.
 
 use core::fmt;
 use core::num::NonZeroU16;
 
 use super::message;
+use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
-use super::screen::{Act, Button, Screen, Why};
+use super::undo::StepInWords;
+use crate::cut::cut;
 use crate::score::penalty::Cost;
-use crate::screen::view::Note;
-use crate::screen::words::cut;
+use crate::screen::view::NoteText;
 use crate::seat::Place;
 use crate::table::event::Agreed;
 use crate::table::{Event, Table};
 
-/// A question of one place to the others.
+/// A question that one place asks the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// Who asks.
     pub asker: Place,
-    /// What is to happen.
+    /// What happens before `event` if another place agrees.
+    pub(crate) first: Option<Beforehand>,
+    /// What happens if another place agrees.
     pub event: Event,
 }
 
+/// What has to happen before what is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beforehand {
+    /// The asker said aloud that one tile was missing, and the place that answers heard it.
+    Aloud,
+    /// Only the calls are followed from now on.
+    LetGo,
+    /// The last step is undone.
+    Undo,
+}
+
 impl Agreement {
-    /// What happens when this place says yes, or takes the other side of a correction.
+    /// The event that happens when place `by` says yes or takes the other side of a correction.
     pub fn agreed(&self, by: Place, answer: Answer, table: &Table) -> Event {
         let agreed = Some(Agreed { asked: self.asker, agreed: by });
         match self.event {
@@ -38,106 +53,153 @@ impl Agreement {
         }
     }
 
-    /// How much more a correction gives who asks for it.
+    /// The event that happens before that one.
+    pub(crate) fn first(&self, by: Place) -> Option<Event> {
+        Some(match self.first? {
+            Beforehand::Aloud => Event::Aloud { place: self.asker, heard_by: by },
+            Beforehand::LetGo => Event::LetGo,
+            Beforehand::Undo => {
+                let agreed = Some(Agreed { asked: self.asker, agreed: by });
+                Event::Undo { steps: NonZeroU16::MIN, agreed }
+            }
+        })
+    }
+
+    /// How many more points a correction gives the place that asks for it.
     fn more(&self, table: &Table) -> i32 {
         let Event::Correct { hand, change, .. } = self.event else { return 0 };
-        let booked = table.sheet().rows().iter().find(|row| row.hand == hand);
+        let booked = table.sheet().rows().find(|row| row.hand == hand);
         booked.map_or(0, |row| change[self.asker].saturating_sub(row.change[self.asker]))
     }
 }
 
-/// What a place says to a question.
+/// How a place answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// No; or who asked takes it back.
+    /// No. From the place that asked: the question is withdrawn.
     No,
-    /// Yes; for a correction: nobody has its other side.
+    /// Yes. For a correction: nobody has the other side of it.
     Yes,
-    /// Yes, and what the one gets this place pays, or the other way round.
+    /// Yes, and this place pays what the other gets, or gets what the other pays.
     OtherSide,
 }
 
-/// The question, at every place.
-pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> Screen {
+/// The question, as this place sees it.
+pub(super) fn screen(agreement: &Agreement, scene: &Scene<'_>, place: Place) -> PageView {
     if !scene.table.options().is_player(place) {
-        return Screen::ghost();
+        PageView::ghost()
+    } else if place == agreement.asker {
+        for_asker(agreement, scene)
+    } else {
+        for_others(agreement, scene)
     }
+}
+
+/// What the question is about.
+fn subject(agreement: &Agreement, scene: &Scene<'_>) -> NoteText {
     let asker = Named(scene, agreement.asker);
     let more = agreement.more(scene.table);
-    let what: Note = match agreement.event {
+    let words = EventInWords { event: &agreement.event, scene };
+    match agreement.event {
+        _ if agreement.first == Some(Beforehand::Aloud) => {
+            cut(format_args!("Did {asker} call fishing"))
+        }
+        _ if agreement.first == Some(Beforehand::Undo) => {
+            cut(format_args!("Undo {}", StepInWords { steps: NonZeroU16::MIN, scene }))
+        }
+        Event::LetGo => cut(format_args!("Follow only the calls")),
+        Event::Turn { live: Some(live), .. } => {
+            cut(format_args!("{asker}'s turn, {live} tiles left"))
+        }
+        Event::Turn { .. } => cut(format_args!("Is it {asker}'s turn")),
+        Event::WallEmpty => cut(format_args!("Has nobody won")),
+        Event::Mahjong { from: Some(from), .. } => {
+            cut(format_args!("Has {asker} won with {}'s tile", scene.wind(from).title()))
+        }
+        Event::Mahjong { .. } => cut(format_args!("Has {asker} won from the wall")),
         Event::Correct { hand, .. } if more < 0 => {
             cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
         }
         Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
-        // Whoever agrees to a penalty sees who is paid what.
+        // A player who is asked about a penalty sees who would be paid how much.
         Event::Penalty { code, to, .. } => {
-            let listed = scene.table.options().rules().scoring.penalties.iter().find(|it| it.code == code);
-            let words = Words { event: &agreement.event, scene };
-            let paid = match (listed.map(|penalty| penalty.cost), to) {
-                (Some(Cost::ToClaimant(points)), Some(to)) => Some((points, scene.wind(to).name())),
-                (Some(Cost::ToEach(points)), _) => Some((points, "each")),
-                _ => None,
-            };
-            match paid {
-                Some((points, whom)) => cut(format_args!("{words}: {points} to {whom}")),
-                None => cut(format_args!("{words}")),
+            let penalties = scene.table.options().rules().scoring.penalties;
+            let cost = penalties.iter().find(|it| it.code == code).map(|penalty| penalty.cost);
+            match (cost, to) {
+                (Some(Cost::ToClaimant(points)), Some(to)) => {
+                    cut(format_args!("{words}: {points} to {}", scene.wind(to).title()))
+                }
+                (Some(Cost::ToEach(points)), _) => cut(format_args!("{words}: {points} to each")),
+                _ => cut(format_args!("{words}")),
             }
         }
-        ref event => cut(format_args!("{}", Words { event, scene })),
-    };
-    if place == agreement.asker {
-        // In the words that are on the others' keys.
-        let answer = match agreement.event {
-            Event::Correct { .. } if more < 0 => "Who gets it presses I GET",
-            Event::Correct { .. } => "Who pays it presses I PAY",
-            _ => "Another must say YES",
-        };
-        let body = message(cut(format_args!("You ask")), &[format_args!("{what}?"), format_args!("{answer}")]);
-        let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
-        let off = || Button { label: Button::NONE.label, act: Act::Dead(Why::Says(answer)) };
-        return Screen { body, buttons: [off(), off(), off(), cancel] };
+        _ => cut(format_args!("{words}")),
     }
-    let title = cut(format_args!("{asker} asks"));
+}
+
+/// The asker waits and can withdraw the question.
+fn for_asker(agreement: &Agreement, scene: &Scene<'_>) -> PageView {
+    // The same words as on the others' keys.
+    let answer = match agreement.event {
+        Event::Correct { .. } if agreement.more(scene.table) < 0 => "Who gets it presses I GET",
+        Event::Correct { .. } => "Who pays it presses I PAY",
+        _ => "Another must say YES",
+    };
+    let subject = subject(agreement, scene);
+    let lines = [format_args!("{subject}?"), format_args!("{answer}")];
+    let body = message(cut(format_args!("You ask")), &lines);
+    let cancel = Button::new("CANCEL", Act::Answer(Answer::No));
+    let off = || Button { label: Button::NONE.label, act: Act::Dead(DeadReason::Says(answer)) };
+    PageView { body, buttons: [off(), off(), off(), cancel] }
+}
+
+/// The others answer.
+fn for_others(agreement: &Agreement, scene: &Scene<'_>) -> PageView {
+    let title = cut(format_args!("{} asks", Named(scene, agreement.asker)));
+    let subject = subject(agreement, scene);
     let no = Button::new("NO", Act::Answer(Answer::No));
     let Event::Correct { .. } = agreement.event else {
         let yes = Button::new("YES", Act::Answer(Answer::Yes));
-        return Screen {
-            body: message(title, &[format_args!("{what}?")]),
-            buttons: [yes, Button::NONE, Button::NONE, no],
-        };
+        let body = message(title, &[format_args!("{subject}?")]);
+        return PageView { body, buttons: [yes, Button::NONE, Button::NONE, no] };
     };
-    // Whoever has the other side says so on his own keys: what he loses nobody else can agree to.
-    let (who, mine) = if more < 0 { ("Who gets it?", "I GET") } else { ("Who pays it?", "I PAY") };
-    let body = message(title, &[format_args!("{what}."), format_args!("{who}")]);
+    // The player with the other side must press for themselves: nobody else can agree to what they
+    // lose.
+    let (who, mine) = match agreement.more(scene.table) {
+        ..0 => ("Who gets it?", "I GET"),
+        _ => ("Who pays it?", "I PAY"),
+    };
+    let body = message(title, &[format_args!("{subject}."), format_args!("{who}")]);
     let mine = Button::new(mine, Act::Answer(Answer::OtherSide));
     let nobody = match scene.table.is_zero_sum() {
         true => Button::NONE,
         false => Button::new("NOBODY", Act::Answer(Answer::Yes)),
     };
-    Screen { body, buttons: [mine, nobody, Button::NONE, no] }
+    PageView { body, buttons: [mine, nobody, Button::NONE, no] }
 }
 
-/// A place by its wind, once it has one. Before that players see who it is: the one who speaks.
+/// Names a place by its wind, once it has one. Before that "Somebody" will do: players hear who
+/// speaks.
 struct Named<'a>(&'a Scene<'a>, Place);
 
 impl fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.is_seated() {
-            true => f.write_str(self.0.wind(self.1).name()),
+            true => f.write_str(self.0.wind(self.1).title()),
             false => f.write_str("Somebody"),
         }
     }
 }
 
-/// An event in the words of a player.
-pub(super) struct Words<'a> {
-    /// What happened or is to happen.
+/// Displays an event in the words of players.
+pub(super) struct EventInWords<'a> {
+    /// The event.
     pub event: &'a Event,
-    /// Where.
+    /// The table at which it happened or is to happen.
     pub scene: &'a Scene<'a>,
 }
 
-impl fmt::Display for Words<'_> {
+impl fmt::Display for EventInWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scene = self.scene;
         let name = |place| Named(scene, place);
@@ -147,20 +209,29 @@ impl fmt::Display for Words<'_> {
                 if steps > NonZeroU16::MIN {
                     write!(f, "{steps} steps to ")?;
                 }
-                match &scene.history.back(steps.get()) {
-                    // An undo is never itself an event that can be undone.
-                    Some(Event::Undo { .. }) | None => f.write_str("the last step"),
-                    Some(event) => write!(f, "{}", Words { event, scene }),
-                }
+                write!(f, "{}", StepInWords { steps, scene })
             }
-            Event::SeatRoll { roll, .. } if !scene.is_seated() => write!(f, "the roll of {}", roll.total()),
-            Event::Points { from, to: Some(to), points } => write!(f, "{points} from {} to {}", name(from), name(to)),
-            Event::Points { from, to: None, points } => write!(f, "{points} from {} to each", name(from)),
+            Event::SeatRoll { roll, .. } if !scene.is_seated() => {
+                write!(f, "the roll of {}", roll.total())
+            }
+            Event::Points { from, to: Some(to), points } => {
+                write!(f, "{points} from {} to {}", name(from), name(to))
+            }
+            Event::Points { from, to: None, points } => {
+                write!(f, "{points} from {} to each", name(from))
+            }
             Event::Penalty { place, code, .. } => {
-                let listed = scene.table.options().rules().scoring.penalties.iter().find(|it| it.code == code);
+                let listed = scene
+                    .table
+                    .options()
+                    .rules()
+                    .scoring
+                    .penalties
+                    .iter()
+                    .find(|it| it.code == code);
                 write!(f, "{}: {}", name(place), listed.map_or(code, |penalty| penalty.title))
             }
-            Event::False { place, what } => write!(f, "{}: false {}", name(place), what.word()),
+            Event::False { place, what } => write!(f, "{}: false {}", name(place), what.code()),
             Event::Correct { hand, .. } => write!(f, "hand {hand} corrected"),
             Event::New(options) => write!(f, "A new game: {}", options.rules().title),
             ref event => plain(event, f, name),
@@ -168,20 +239,28 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// Events that an undo takes back: by the name in the log, where that is what players say.
-fn plain<D: fmt::Display>(event: &Event, f: &mut fmt::Formatter<'_>, name: impl Fn(Place) -> D) -> fmt::Result {
+/// Displays an event that an undo takes back. Where players use the same word as the log, that word
+/// is shown.
+fn plain<D: fmt::Display>(
+    event: &Event,
+    f: &mut fmt::Formatter<'_>,
+    name: impl Fn(Place) -> D,
+) -> fmt::Result {
     let what = match event {
         Event::SeatRoll { .. } => "roll",
-        Event::Claim { claim, .. } => claim.kind.name(),
+        Event::Claim { claim, .. } => claim.kind.title(),
         Event::Withdraw(_) => "withdrawal",
-        Event::Total { .. } => "hand",
-        Event::Confirm(_) => "OK",
+        Event::Total { .. } | Event::Fan { .. } => "hand",
+        Event::Confirm(_) => "YES",
         Event::Deal { .. } => "the deal",
         Event::Close => "the end of claims",
+        Event::Mine(_) => "tile",
+        Event::Aloud { .. } => "fishing",
+        Event::LetGo => "letting go",
         Event::WallEmpty => "the drawn hand",
         Event::Next => "the next hand",
         Event::Stop => "the stop",
-        event => event.name(),
+        event => event.kind().code(),
     };
     match event.place() {
         Some(place) => write!(f, "{}'s {what}", name(place)),

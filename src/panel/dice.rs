@@ -1,23 +1,25 @@
-//! Are the dice fair? What they commit to, what proves the last roll, and how often each face came.
+//! The pages about the dice: the commitment to the next roll, the proof of the last one, and how
+//! often each face came.
 
 use core::fmt;
 
 use heapless::Vec;
 
 use super::Page;
-use super::scene::{DiceState, Scene};
-use super::screen::{Button, Screen};
+use super::page_view::{Button, PageView};
+use super::scene::Scene;
+use crate::cut::cut;
+use crate::entropy::DiceState;
 use crate::entropy::health::Verdict;
-use crate::entropy::tally::{Look, Tally};
-use crate::screen::view::{Body, MOST_ROWS, Row};
-use crate::screen::words::cut;
+use crate::entropy::tally::{FaceTally, Look};
+use crate::screen::view::{Body, ListRow, MOST_ROWS};
 
-type Rows = Vec<Row, MOST_ROWS>;
+type DiceRows = Vec<ListRow, MOST_ROWS>;
 
 const PAGES: u8 = 4;
 
-/// The pages that the menu's "Dice" opens.
-pub(super) fn screen(scene: &Scene<'_>, page: u8) -> Screen {
+/// One of the pages that the menu entry "Dice" opens.
+pub(super) fn screen(scene: &Scene<'_>, page: u8) -> PageView {
     let page = page % PAGES;
     let tallies = &scene.dice.tallies;
     let (title, rows) = match page {
@@ -27,16 +29,17 @@ pub(super) fn screen(scene: &Scene<'_>, page: u8) -> Screen {
         _ => ("Since journal", counts(&tallies.since_journal)),
     };
     let body = Body::Rows { title: cut(format_args!("{title}")), rows, page, pages: PAGES };
-    Screen::choice(body, page, PAGES, Page::Dice, Button::NONE, Page::Game)
+    PageView::choice(body, page, PAGES, Page::Dice, Button::NONE, Page::Game)
 }
 
-fn add(rows: &mut Rows, text: &str, value: fmt::Arguments<'_>) {
-    // No page has more rows than there is room for.
-    let _ = rows.push(Row { text: cut(format_args!("{text}")), value: cut(value), mine: false });
+fn add(rows: &mut DiceRows, text: &str, value: fmt::Arguments<'_>) {
+    // Every page has few enough rows.
+    let _ =
+        rows.push(ListRow { text: cut(format_args!("{text}")), value: cut(value), mine: false });
 }
 
-fn next_roll(state: &DiceState) -> Rows {
-    let mut rows = Rows::new();
+fn next_roll(state: &DiceState) -> DiceRows {
+    let mut rows = DiceRows::new();
     let Some(health) = state.health else {
         add(&mut rows, "No proof", format_args!("test dice"));
         return rows;
@@ -57,8 +60,8 @@ fn next_roll(state: &DiceState) -> Rows {
     rows
 }
 
-fn last_roll(state: &DiceState) -> Rows {
-    let mut rows = Rows::new();
+fn last_roll(state: &DiceState) -> DiceRows {
+    let mut rows = DiceRows::new();
     let Some((roll, proof)) = state.last else {
         add(&mut rows, "No roll yet", format_args!(""));
         return rows;
@@ -72,8 +75,8 @@ fn last_roll(state: &DiceState) -> Rows {
     rows
 }
 
-fn counts(tally: &Tally) -> Rows {
-    let mut rows = Rows::new();
+fn counts(tally: &FaceTally) -> DiceRows {
+    let mut rows = DiceRows::new();
     let [a, b, c, d, e, f] = tally.faces();
     add(&mut rows, "1s 2s", format_args!("{a} {b}"));
     add(&mut rows, "3s 4s", format_args!("{c} {d}"));

@@ -1,23 +1,26 @@
-//! The games of before. The referee has one of them read at a time, for all four places.
+//! The finished games. The referee reads one of them at a time, for all four places.
 
+use super::page_view::{Act, Button, PageView};
 use super::scene::Scene;
-use super::screen::{Act, Button, Screen};
 use super::{Page, menu, message, sheet};
+use crate::cut::cut;
 use crate::screen::view::Body;
-use crate::screen::words::cut;
 use crate::seat::Place;
 
-/// Which game? The newest comes first.
-pub(super) fn list(scene: &Scene<'_>) -> Screen {
+/// Asks which game to show, the newest first.
+pub(super) fn list(scene: &Scene<'_>) -> PageView {
     let Some(past) = scene.past else {
-        return menu::back_only(message(cut(format_args!("Games")), &[format_args!("No game before this one")]));
+        return menu::back_only(message(
+            cut(format_args!("Games")),
+            &[format_args!("No game before this one")],
+        ));
     };
-    let hands = past.table.sheet().rows().last().map_or(0, |row| row.hand);
+    let hands = past.table.sheet().rows().next_back().map_or(0, |row| row.hand);
     let body = Body::Choice {
         title: cut(format_args!("Games")),
         value: cut(format_args!("Game {}", past.number)),
         note: cut(format_args!(
-            "{}, {hands} {}",
+            "{}, {hands} {}.",
             past.table.options().rules().title,
             if hands == 1 { "hand" } else { "hands" }
         )),
@@ -27,16 +30,23 @@ pub(super) fn list(scene: &Scene<'_>) -> Screen {
     let count = past.count.max(1);
     let turn = |text, by: u16| Button::new(text, Act::LookUp(past.back.saturating_add(by) % count));
     let (newer, older) = match count {
-        // A key that shows the same game again would be silent.
+        // A key that shows the same game again would seem to do nothing.
         1 => (Button::NONE, Button::NONE),
         _ => (turn("<", count - 1), turn(">", 1)),
     };
-    Screen { body, buttons: [newer, older, Button::open("OK", Page::GameSheet(0)), Button::BACK] }
+    PageView { body, buttons: [newer, older, Button::open("OK", Page::GameSheet(0)), Button::BACK] }
 }
 
-/// What it came to, and hand by hand.
-pub(super) fn sheet(page: u8, scene: &Scene<'_>, place: Place) -> Screen {
+/// The score sheet of the chosen game: the result, then hand by hand.
+pub(super) fn sheet(page: u8, scene: &Scene<'_>, place: Place) -> PageView {
     let Some(past) = scene.past else { return list(scene) };
     let then = Scene { table: &past.table, ..*scene };
-    sheet::pages(page, &then, place, Page::GameSheet, Page::Games)
+    sheet::pages(page, &then, place, Page::GameSheet, Page::GamePaid(0), Page::Games)
+}
+
+/// Who paid whom in the chosen game.
+pub(super) fn paid(page: u8, scene: &Scene<'_>, place: Place) -> PageView {
+    let Some(past) = scene.past else { return list(scene) };
+    let then = Scene { table: &past.table, ..*scene };
+    sheet::paid_pages(page, &then, place, Page::GamePaid, Page::GameSheet(0))
 }

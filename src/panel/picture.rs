@@ -1,35 +1,37 @@
 //! The wall as a place sees it.
 
 use super::scene::Scene;
-use crate::screen::wall_picture::{Mark, Side, StackView, WallPicture};
+use crate::screen::wall_picture::{Mark, StackView, WallPicture, WallSide};
 use crate::seat::Place;
 use crate::table::wall::{Slot, Stack, Wall};
 
 /// What is marked in the picture.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<'a> {
-    /// Where the count of the dice ended.
+    /// Marks the stack at which the count of the dice ended.
     pub counted: bool,
-    /// Tiles that somebody takes now.
+    /// Tiles that somebody takes now, which are marked.
     pub taken: &'a [Slot],
-    /// The tiles that are drawn and taken as replacement next.
+    /// Marks the next tile to draw and the next replacement.
     pub next: bool,
 }
 
-/// The wall from the side of this place; full and unbroken before the break.
+/// The wall as seen from this place. Before the break it is full.
 pub(super) fn of(scene: &Scene<'_>, place: Place, marks: Marks<'_>) -> WallPicture {
     let (table, length) = (scene.table, scene.table.options().length());
     let wall = table.hand().wall;
     let sides = core::array::from_fn(|steps| {
         let owner = place.right(steps);
         let seated = scene.is_seated() && table.options().is_player(owner);
-        Side {
+        WallSide {
             place: owner,
             wind: seated.then(|| scene.wind(owner)),
             stacks: (1..=length)
                 .map(|number| {
                     let stack = Stack { side: owner, number };
-                    wall.map_or(StackView::new(2, false, Mark::None), |wall| look(&wall, stack, marks))
+                    wall.map_or(StackView::new(2, false, Mark::None), |wall| {
+                        look(&wall, stack, marks)
+                    })
                 })
                 .collect(),
         }

@@ -2,17 +2,17 @@
 
 use super::agree::Agreement;
 use super::setup::Setup;
-use crate::entropy::health::{self, Verdict};
-use crate::entropy::tally::Tallies;
-use crate::entropy::{self, Hex128, Proof};
-use crate::journal::Past;
-use crate::screen::view::{Header, Note};
+use crate::entropy::DiceState;
+use crate::journal::PastGame;
+use crate::program::ProgramSum;
+use crate::roll::Roll;
+use crate::screen::view::{HeaderView, NoteText};
 use crate::seat::{Place, Wind};
+use crate::settings::Settings;
 use crate::table::phase::Phase;
-use crate::table::roll::Roll;
 use crate::table::{History, Table};
 
-/// Everything that a place's screen is made from, beside its own panel.
+/// Everything that a place's screen is made from, apart from its own panel.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The game.
@@ -21,125 +21,62 @@ pub struct Scene<'a> {
     pub now: u64,
     /// What is being chosen for the next game.
     pub setup: &'a Setup,
-    /// What a place asks and another one has to agree to.
+    /// A question that another place has to answer.
     pub agreement: Option<&'a Agreement>,
     /// How the last claims were decided.
-    pub ruling: &'a Note,
+    pub ruling: &'a NoteText,
     /// What can be undone.
     pub history: &'a History,
-    /// A game of before that somebody looks at.
-    pub past: Option<&'a Past>,
-    /// Dice that lie on the table to be seen.
-    pub rolled: Option<Rolled>,
-    /// The state of the dice.
+    /// The finished game that somebody looks at.
+    pub past: Option<&'a PastGame>,
+    /// The dice of the last roll, while they are shown.
+    pub rolled: Option<DiceOnTable>,
+    /// What is known about the dice.
     pub dice: &'a DiceState,
-    /// Sound and light.
+    /// Sound and brightness.
     pub settings: Settings,
+    /// When the settlement is booked.
+    pub booking: Booking,
+    /// The sum of the program in the box, once it is known.
+    pub program: Option<ProgramSum>,
+}
+
+/// When the settlement on the screens is booked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Booking {
+    /// Too few have confirmed, or there is no settlement.
+    #[default]
+    Open,
+    /// At this table time, unless somebody presses WAIT.
+    At(u64),
+    /// When all have confirmed: somebody has pressed WAIT, or changes a hand.
+    Waits,
+}
+
+impl Booking {
+    /// The seconds that are left, rounded up.
+    pub const fn seconds(self, now: u64) -> Option<u64> {
+        match self {
+            Booking::At(at) => Some(at.saturating_sub(now).div_ceil(1000)),
+            _ => None,
+        }
+    }
 }
 
 /// Dice that roll, or have just been rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rolled {
+pub struct DiceOnTable {
     /// Who rolled.
     pub by: Place,
-    /// What.
+    /// What they show.
     pub roll: Roll,
-    /// Which picture of the animation; none once they lie still.
+    /// The frame of the animation; none once they lie still.
     pub step: Option<u8>,
-}
-
-/// What is known of the dice: for the screens, and for the console's `dice`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DiceState {
-    /// The number of the next roll.
-    pub number: u32,
-    /// What the box commits to for it, where the dice prove their rolls.
-    pub commitment: Option<Hex128>,
-    /// Why there would be no roll.
-    pub refusal: Option<entropy::Refusal>,
-    /// What the tests of the source say, where there is one.
-    pub health: Option<health::State>,
-    /// What the rolls come from, where that is a seed.
-    pub seed: Option<u64>,
-    /// The last roll and what proves it.
-    pub last: Option<(Roll, Option<Proof>)>,
-    /// How often each face came.
-    pub tallies: Tallies,
-}
-
-impl DiceState {
-    /// Whether a screen that shows the dice would look different, but for how far they are with gathering: that moves all
-    /// the time.
-    pub fn looks_like(&self, other: &DiceState) -> bool {
-        let gathers = |it: &DiceState| matches!(it.refusal, Some(entropy::Refusal::Gathering(_)));
-        let same_refusal = self.refusal == other.refusal || (gathers(self) && gathers(other));
-        let verdict = |it: &DiceState| -> Option<Verdict> { it.health.map(|health| health.verdict) };
-        same_refusal
-            && (self.number, self.commitment, verdict(self)) == (other.number, other.commitment, verdict(other))
-    }
-}
-
-/// Sound and light.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// No sound.
-    pub mute: bool,
-    /// How bright the displays are.
-    pub brightness: Brightness,
-}
-
-impl Settings {
-    /// For the journal. Zeros are the default.
-    pub const fn to_bytes(self) -> [u8; 2] {
-        [self.mute as u8, Brightness::Full as u8 - self.brightness as u8]
-    }
-
-    /// What the journal gives back; a brightness that there is none of is the default.
-    pub fn from_bytes([mute, darker]: [u8; 2]) -> Settings {
-        let brightness = Brightness::ALL.into_iter().rev().nth(darker.into()).unwrap_or_default();
-        Settings { mute: mute != 0, brightness }
-    }
-}
-
-/// How bright the displays are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Brightness {
-    Low,
-    Middle,
-    High,
-    #[default]
-    Full,
-}
-
-impl Brightness {
-    /// From dark to bright.
-    pub const ALL: [Brightness; 4] = [Brightness::Low, Brightness::Middle, Brightness::High, Brightness::Full];
-
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Brightness::Low => "low",
-            Brightness::Middle => "middle",
-            Brightness::High => "high",
-            Brightness::Full => "full",
-        }
-    }
-
-    /// For the backlight.
-    pub const fn percent(self) -> u8 {
-        match self {
-            Brightness::Low => 25,
-            Brightness::Middle => 50,
-            Brightness::High => 75,
-            Brightness::Full => 100,
-        }
-    }
 }
 
 impl<'a> Scene<'a> {
     /// Whether the winds are known.
-    pub fn is_seated(&self) -> bool {
+    pub(crate) fn is_seated(&self) -> bool {
         !matches!(self.table.phase(), Phase::NoGame | Phase::Seating(_))
     }
 
@@ -148,8 +85,8 @@ impl<'a> Scene<'a> {
         self.table.wind(place)
     }
 
-    /// The strip at the top.
-    pub fn header(&self, place: Place) -> Header {
+    /// The strip at the top of the screen.
+    pub fn header(&self, place: Place) -> HeaderView {
         let table = self.table;
         let in_game = !matches!(table.phase(), Phase::NoGame);
         let plays = table.options().is_player(place);
@@ -157,22 +94,28 @@ impl<'a> Scene<'a> {
         let above = |it: Place| table.options().is_player(it) && total[it] > total[place];
         let rank = 1 + Place::ALL.into_iter().filter(|&it| above(it)).count() as u8;
         let any_points = total.iter().any(|(_, points)| *points != 0);
-        Header {
+        HeaderView {
             place,
             wind: (self.is_seated() && plays).then(|| self.wind(place)),
             round: self.is_seated().then(|| table.round()),
             score: (in_game && plays).then_some(total[place]),
             rank: (in_game && plays && any_points).then_some(rank),
             goulash: in_game && table.is_goulash(),
+            trays: table.options().rules().trays.filter(|_| in_game),
         }
     }
 
-    /// The question that this place sees. While time runs for claims, it waits at a place that has not decided yet.
+    /// The question that this place sees. A place that still has to decide about a claim sees it
+    /// only after that.
     pub fn question(&self, place: Place) -> Option<&'a Agreement> {
         let decides = match self.table.phase() {
             Phase::Window(window) if self.table.deadline().is_some() => {
                 let undecided = !window.passed[place] && window.claims[place].is_none();
-                undecided && place != window.discarder && self.table.can_claim(place)
+                undecided && self.table.can_claim(window, place)
+            }
+            Phase::FreeWindow(window) if self.table.deadline().is_some() => {
+                let undecided = !window.passed[place] && window.claims[place].is_none();
+                undecided && Some(place) != window.discarder
             }
             _ => false,
         };
@@ -181,21 +124,9 @@ impl<'a> Scene<'a> {
 
     /// The players in wind order.
     pub fn players(&self) -> impl Iterator<Item = Place> + '_ {
-        Wind::ALL.into_iter().map(|wind| self.table.holder(wind)).filter(|&place| self.table.options().is_player(place))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_come_back_from_the_journal_and_zeros_are_the_default() {
-        for (mute, brightness) in [false, true].into_iter().flat_map(|mute| Brightness::ALL.map(|it| (mute, it))) {
-            let settings = Settings { mute, brightness };
-            assert_eq!(Settings::from_bytes(settings.to_bytes()), settings);
-        }
-        assert_eq!(Settings::default().to_bytes(), [0; 2]);
-        assert_eq!(Settings::from_bytes([0, 4]), Settings::default());
+        Wind::ALL
+            .into_iter()
+            .map(|wind| self.table.holder(wind))
+            .filter(|&place| self.table.options().is_player(place))
     }
 }

@@ -1,115 +1,169 @@
-//! Results, settlement, the next hand, the end.
+//! The screens of results, settlement, the next hand and the end of the game.
 
 use core::fmt::Write;
 
 use heapless::{String, Vec};
 
 use super::number::Number;
-use super::scene::Scene;
-use super::screen::{Act, Button, Screen, Why};
-use super::{Page, Panel, chips, message};
-use crate::rules::kinds::{ClaimKind, Scored};
+use super::page_view::{Act, Button, DeadReason, PageView};
+use super::scene::{Booking, Scene};
+use super::{Page, Panel, entry, message};
+use crate::cut::cut;
+use crate::rules::kinds::{AfterMahjong, ClaimKind};
 use crate::score::chips::ChipSet;
-use crate::score::{PayBy, Payment};
-use crate::screen::view::{Body, MOST_ROWS, Row, Title};
-use crate::screen::words::cut;
-use crate::seat::{ByPlace, Place, Wind};
+use crate::score::{Finish, PayBy, Payment, Scored};
+use crate::screen::view::{Body, ListRow, MOST_ROWS, NoteText, Title};
+use crate::seat::{ByPlace, Place, Places};
 use crate::sort::sort_few_by_key;
-use crate::table::claims::Why as Decided;
+use crate::table::claims::AwardReason;
+use crate::table::event::FalseCall;
 use crate::table::sheet::Ending;
-use crate::table::{Event, Table};
+use crate::table::{Event, Table, chips};
 
 /// Whether this place has a hand or points to enter.
 fn may_enter(table: &Table, place: Place) -> bool {
     let winner = table.hand().call.is_some_and(|call| call.place == place);
     let typed = table.options().scored() == Scored::Typed;
-    table.hands_needed().0[place] || (typed && (winner || table.options().rules().scoring.pay == PayBy::Typed))
+    table.hands_needed().0[place]
+        || (typed && (winner || table.options().rules().scoring.pay == PayBy::Typed))
 }
 
-/// Where this place enters what it has: tiles, or points where tiles do not count.
+/// The page on which a hand is entered: as tiles, or as points where tiles do not count.
 fn entry_page(table: &Table) -> Page {
     if table.options().scored() == Scored::Typed { Page::Total } else { Page::Entry }
 }
 
-/// The hand is won: hands are entered.
-pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> Screen {
+/// The hand is won, and players enter their hands.
+pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> PageView {
     let table = scene.table;
     let winner = table.hand().call.map_or(place, |call| call.place);
     let title = match winner == place {
         true => cut(format_args!("Mahjong!")),
-        false => cut(format_args!("{} has mahjong", scene.wind(winner).name())),
+        false => cut(format_args!("{} has mahjong", scene.wind(winner).title())),
     };
     let missing = table.hands_missing();
     let entered = table.hand().entries[place];
-    // Where points are typed, the winner's tiles can still show that it is a mahjong.
+    // Where points are typed, the winner may still enter tiles to prove the mahjong.
     let typed = table.options().scored() == Scored::Typed && winner != place;
     let tiles = match (may_enter(table, place), typed) {
-        (false, _) => Button::off("TILES", Why::Says("Your hand does not count in this game")),
-        (true, true) => Button::off("TILES", Why::Says("In this game the points are typed")),
+        (false, _) => {
+            Button::off("TILES", DeadReason::Says("Your hand does not count in this game"))
+        }
+        (true, true) => Button::off("TILES", DeadReason::Says("In this game the points are typed")),
         (true, false) if panel.editor.items().is_empty() => Button::open("TILES", Page::Entry),
         (true, false) if entered.is_some() => Button::open("CHANGE", Page::Entry),
         (true, false) => Button::open("GO ON", Page::Entry),
     };
     let points = match may_enter(table, place) {
-        true => Button::open("POINTS", Page::Total),
+        true => Button::open(total_label(scene), Page::Total),
         false => Button::NONE,
     };
-    let confirm = match missing.is_empty() {
-        true => Button::event("CONFIRM", Event::Confirm(Some(place))),
-        false => Button::NONE,
+    let by_name = match entry::offered(&panel.editor, scene, place).next() {
+        Some(_) => Button::open("BY NAME", Page::Names(0)),
+        None => Button::NONE,
     };
-    let mut waiting = String::<40>::new();
-    if missing.is_empty() {
-        let _ = waiting.push_str("CONFIRM when done");
-    }
-    let all = missing.iter().filter(|&it| it != place).count() == 3;
-    if all {
-        let _ = waiting.push_str("Waiting for the others");
-    }
-    let others = Wind::ALL.map(|wind| table.holder(wind)).into_iter().filter(|&it| missing.0[it] && it != place);
-    for it in others.filter(|_| !all) {
-        let lead = if waiting.is_empty() { "Waiting for" } else { "," };
-        let _ = write!(waiting, "{lead} {}", scene.wind(it).name());
-    }
+    let waiting = waiting_for(scene, place, missing);
     let mine = match entered {
         Some(entry) => cut(format_args!("Your hand: {}", entry.total)),
         None if missing.0[place] => cut(format_args!("Enter your hand")),
         None if may_enter(table, place) => cut(format_args!("Enter your points")),
         None => Title::new(),
     };
-    // Who called as well and has nothing to enter now reads why it is not his.
-    let why = if mine.is_empty() && was_disputed(table, winner) { scene.ruling.as_str() } else { "" };
-    let body = message(title, &[format_args!("{mine}"), format_args!("{why}"), format_args!("{waiting}")]);
-    Screen { body, buttons: [tiles, points, Button::NONE, confirm] }
+    // A player whose competing mahjong lost, and who has nothing to enter, sees why.
+    let unfollowed =
+        !table.follows_turns() && table.options().rules().after_mahjong == AfterMahjong::LastTurns;
+    let why = match (mine.is_empty(), winner == place) {
+        (true, _) if was_disputed(table, winner) => scene.ruling.as_str(),
+        // Nobody follows these turns, so the players are told of them.
+        (_, true) if unfollowed => "Others: one last turn",
+        (_, false) if unfollowed => "Take one last turn",
+        _ => "",
+    };
+    // Two lines and a title fit on the smaller display.
+    let waiting = if unfollowed && !why.is_empty() { NoteText::new() } else { waiting };
+    let said = [format_args!("{mine}"), format_args!("{why}"), format_args!("{waiting}")];
+    let body = match message(title, &said) {
+        Body::Message { title, lines } => {
+            Body::Mahjong { winner: scene.wind(winner), title, lines }
+        }
+        body => body,
+    };
+    PageView { body, buttons: [tiles, points, by_name, Button::NONE] }
 }
 
-/// Whether others wanted the tile that this mahjong was won with.
+/// Whose hands are still missing, for this place to read.
+fn waiting_for(scene: &Scene<'_>, place: Place, missing: Places) -> NoteText {
+    let mut text = NoteText::new();
+    let others = || scene.players().filter(|&it| missing.0[it] && it != place);
+    if others().count() == 3 {
+        let _ = text.push_str("Waiting for the others");
+        return text;
+    }
+    for other in others() {
+        let lead = if text.is_empty() { "Waiting for" } else { "," };
+        let _ = write!(text, "{lead} {}", scene.wind(other).title());
+    }
+    text
+}
+
+/// Whether others claimed the tile that completed this mahjong.
 fn was_disputed(table: &Table, winner: Place) -> bool {
     let award = table.hand().ruling.and_then(|ruling| ruling.award);
     award.is_some_and(|award| {
-        award.place == winner && award.claim.kind == ClaimKind::Mahjong && award.why != Decided::Only
+        award.place == winner
+            && award.claim.kind == ClaimKind::Mahjong
+            && award.why != AwardReason::Only
     })
 }
 
-/// What this place's hand counts is typed in.
-pub(super) fn total(number: &Number, scene: &Scene<'_>, place: Place) -> Screen {
-    let ok = match may_enter(scene.table, place) {
-        true => Button::event("OK", Event::Total { place, points: number.value() }),
-        false => Button::off("OK", Why::Says("Your hand does not count in this game")),
-    };
-    number.screen(cut(format_args!("Your hand")), ok)
+/// The key that leads to [`total`].
+pub(super) fn total_label(scene: &Scene<'_>) -> &'static str {
+    if counts_fan(scene) { "FAN" } else { "POINTS" }
 }
 
-fn change_rows(scene: &Scene<'_>, place: Place, change: ByPlace<i32>) -> Vec<Row, MOST_ROWS> {
-    let row = |it: Place| Row {
-        text: cut(format_args!("{}", scene.wind(it).name())),
+fn counts_fan(scene: &Scene<'_>) -> bool {
+    matches!(scene.table.options().rules().scoring.finish, Finish::Fan(_))
+}
+
+/// Asks for the points of this place's hand, or for its fan.
+pub(super) fn total(number: &Number, scene: &Scene<'_>, place: Place) -> PageView {
+    // The table refuses too many fan, so the largest number stands for all that do not fit.
+    let fan = u8::try_from(number.value()).unwrap_or(u8::MAX);
+    let (event, unit) = match counts_fan(scene) {
+        true => (Event::Fan { place, fan }, "fan"),
+        false => (Event::Total { place, points: number.value() }, "points"),
+    };
+    let minimum = match counts_fan(scene) {
+        true => scene.table.options().minimum_fan(),
+        false => 0,
+    };
+    let ok = match may_enter(scene.table, place) {
+        true if fan < minimum => play_on(place),
+        true => Button::event("OK", event),
+        false => Button::off("OK", DeadReason::Says("Your hand does not count in this game")),
+    };
+    let title = match minimum {
+        0 => cut(format_args!("Your hand")),
+        _ => cut(format_args!("At least {minimum} fan")),
+    };
+    number.screen(title, unit, ok)
+}
+
+/// The key for a mahjong that has too few fan. The call is taken back and play goes on.
+pub(super) const fn play_on(place: Place) -> Button {
+    Button::event("PLAY ON", Event::False { place, what: FalseCall::Mahjong })
+}
+
+fn change_rows(scene: &Scene<'_>, place: Place, change: ByPlace<i32>) -> Vec<ListRow, MOST_ROWS> {
+    let row = |it: Place| ListRow {
+        text: cut(format_args!("{}", scene.wind(it).title())),
         value: cut(format_args!("{}", Signed(change[it]))),
         mine: it == place,
     };
     scene.players().map(row).collect()
 }
 
-/// A number with its sign, as points that are won or lost are written.
+/// Displays points with a sign, as won or lost.
 pub(super) struct Signed(pub i32);
 
 impl core::fmt::Display for Signed {
@@ -123,43 +177,99 @@ impl core::fmt::Display for Signed {
     }
 }
 
-/// Who wins and loses how much; each place agrees.
-pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>) -> Screen {
+/// For each player: what the hand counts, what it wins or loses, and the new total.
+fn settlement_rows(
+    scene: &Scene<'_>,
+    place: Place,
+    change: ByPlace<i32>,
+) -> Vec<ListRow, MOST_ROWS> {
+    let (total, entries) = (scene.table.sheet().total(), &scene.table.hand().entries);
+    let row = |it: Place| {
+        let wind = scene.wind(it).title();
+        let text = match entries[it] {
+            Some(entry) => cut(format_args!("{wind} {}", Total(entry.total))),
+            None => cut(format_args!("{wind}")),
+        };
+        let after = Total(total[it].saturating_add(change[it]));
+        let value = cut(format_args!("{} > {after}", Signed(change[it])));
+        ListRow { text, value, mine: it == place }
+    };
+    scene.players().map(row).collect()
+}
+
+/// Displays points with a sign only if they are lost.
+struct Total(i32);
+
+impl core::fmt::Display for Total {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            points @ 0.. => write!(f, "{points}"),
+            lost => Signed(lost).fmt(f),
+        }
+    }
+}
+
+/// What each player wins or loses. It is booked when every place agrees, or some time after two
+/// did.
+pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>) -> PageView {
     let table = scene.table;
     let payments = table.payments().unwrap_or_default();
     let confirm = match agreed[place] {
-        true => Button::lit("CONFIRM", Act::Dead(Why::Says("You have agreed: the others are asked"))),
-        false => Button::event("CONFIRM", Event::Confirm(Some(place))),
+        true => {
+            Button::lit("YES", Act::Dead(DeadReason::Says("You have agreed: the others are asked")))
+        }
+        false => Button::event("YES", Event::Confirm(Some(place))),
     };
-    let again = match may_enter(table, place) {
-        true => Button::open("CHANGE", entry_page(table)),
-        false => Button::off("CHANGE", Why::Says("Your hand does not count in this game")),
+    let again = change(scene, place);
+    let waiting = waiting_for(scene, place, Places::those(|it| !agreed[it]));
+    let title = match (scene.booking.seconds(scene.now), agreed[place]) {
+        (Some(seconds), _) => cut(format_args!("Booked in {seconds} s")),
+        (None, true) => cut(format_args!("{waiting}")),
+        (None, false) => cut(format_args!("Do you agree?")),
     };
-    let left = agreed.iter().filter(|(_, agreed)| !**agreed).count();
-    let title = match agreed[place] {
-        true => cut(format_args!("Waiting for {left}")),
-        false => cut(format_args!("Do you agree?")),
-    };
-    let body = Body::Rows { title, rows: change_rows(scene, place, payments.change), page: 0, pages: 1 };
+    let rows = settlement_rows(scene, place, payments.change);
+    let body = Body::Rows { title, rows, page: 0, pages: 1 };
     let pays = match payments.pay.is_empty() {
         true => Button::NONE,
         false => Button::open("PAYS", Page::Pays(0)),
     };
-    Screen { body, buttons: [confirm, pays, again, Button::NONE] }
+    let wait = match scene.booking {
+        Booking::Open => Button::NONE,
+        Booking::At(_) => Button::new("WAIT", Act::Wait(true)),
+        Booking::Waits => Button::lit("WAIT", Act::Wait(false)),
+    };
+    PageView { body, buttons: [confirm, again, pays, wait] }
 }
 
-/// Who pays whom, in points and in chips where the game is played with them.
-pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
+/// The key that changes what this place has entered.
+pub(super) fn change(scene: &Scene<'_>, place: Place) -> Button {
+    match may_enter(scene.table, place) {
+        true => Button::open("CHANGE", entry_page(scene.table)),
+        false => Button::off("CHANGE", DeadReason::Says("Your hand does not count in this game")),
+    }
+}
+
+/// How many payments a page shows. With chips, the pieces of one payment can fill it.
+fn payments_per_page(scene: &Scene<'_>) -> usize {
+    if scene.table.options().chips().is_some() { 1 } else { MOST_ROWS }
+}
+
+/// Who pays whom, in points and, where the game is played with chips, also in chips. The reader's
+/// own payments come first.
+pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> PageView {
     let payments = scene.table.payments().unwrap_or_default();
     let set = scene.table.options().chips();
-    // The pieces of one payment can fill a page.
-    let per_page = if set.is_some() { 1 } else { MOST_ROWS };
+    let per_page = payments_per_page(scene);
     let pages = payments.pay.len().div_ceil(per_page).max(1) as u8;
     let page = page.min(pages - 1);
     let mut rows = Vec::new();
     let from = usize::from(page) * per_page;
-    for (at, pay) in payments.pay.iter().enumerate().skip(from).take(per_page) {
-        // A page holds just so many.
+    let those = |mine: bool| {
+        let all = payments.pay.iter().enumerate();
+        all.filter(move |(_, pay)| (pay.from == place || pay.to == place) == mine)
+    };
+    for (at, pay) in those(true).chain(those(false)).skip(from).take(per_page) {
+        // `per_page` rows always fit.
         let _ = rows.push(payment_row(scene, place, pay));
         if let Some(set) = set {
             let before = payments.pay.get(..at).unwrap_or_default();
@@ -168,28 +278,42 @@ pub(super) fn pays(scene: &Scene<'_>, place: Place, page: u8) -> Screen {
     }
     let title = if rows.is_empty() { "Nobody pays" } else { "Who pays whom" };
     let body = Body::Rows { title: cut(format_args!("{title}")), rows, page, pages };
-    Screen::choice(body, page, pages, Page::Pays, Button::NONE, Page::Game)
+    PageView::choice(body, page, pages, Page::Pays, Button::NONE, Page::Game)
 }
 
-fn payment_row(scene: &Scene<'_>, place: Place, pay: &Payment) -> Row {
-    let name = |place| scene.wind(place).name();
-    Row {
+fn payment_row(scene: &Scene<'_>, place: Place, pay: &Payment) -> ListRow {
+    let name = |place| scene.wind(place).title();
+    ListRow {
         text: cut(format_args!("{} pays {}", name(pay.from), name(pay.to))),
         value: cut(format_args!("{}", pay.amount)),
         mine: pay.from == place || pay.to == place,
     }
 }
 
-/// Which pieces make a payment. More than three kinds of them would be cut in one row.
-fn push_chips(rows: &mut Vec<Row, MOST_ROWS>, scene: &Scene<'_>, set: &ChipSet, before: &[Payment], pay: &Payment) {
+/// Adds the pieces that make up a payment. One row has room for three kinds of pieces.
+fn push_chips(
+    rows: &mut Vec<ListRow, MOST_ROWS>,
+    scene: &Scene<'_>,
+    set: &ChipSet,
+    before: &[Payment],
+    pay: &Payment,
+) {
     let mut text = String::new();
+    let bank = set.value(set.bank);
     match chips::pieces(scene.table, set, before, pay) {
+        _ if chips::worth(scene.table, pay.amount) > bank => {
+            let _ = write!(text, "more than a bank of {}", Money(bank));
+        }
         Err(error) => _ = write!(text, "{error}"),
         Ok(pieces) => {
             let kinds = pieces.0.iter().zip(&set.worth).filter(|(count, _)| **count > 0);
             for (at, (&count, &worth)) in kinds.enumerate() {
                 if at == 3 {
-                    let _ = rows.push(Row { text: core::mem::take(&mut text), value: String::new(), mine: false });
+                    let _ = rows.push(ListRow {
+                        text: core::mem::take(&mut text),
+                        value: String::new(),
+                        mine: false,
+                    });
                 }
                 let space = if text.is_empty() { "" } else { " " };
                 let _ = write!(text, "{space}{count}×{}", Money(worth.into()));
@@ -197,10 +321,10 @@ fn push_chips(rows: &mut Vec<Row, MOST_ROWS>, scene: &Scene<'_>, set: &ChipSet, 
         }
     }
     let value = cut(format_args!("{}", Money(chips::worth(scene.table, pay.amount))));
-    let _ = rows.push(Row { text, value, mine: false });
+    let _ = rows.push(ListRow { text, value, mine: false });
 }
 
-/// Hundredths as `1.05`.
+/// Displays hundredths in the form `1.05`.
 struct Money(u32);
 
 impl core::fmt::Display for Money {
@@ -213,51 +337,56 @@ impl core::fmt::Display for Money {
 pub(super) fn ending(scene: &Scene<'_>, ending: Ending, east: Place) -> Title {
     let turn = scene.table.options().rules().turn;
     match ending {
-        Ending::Won { by, .. } => cut(format_args!("{} won", turn.wind(east, by).name())),
+        Ending::Won { by, .. } => cut(format_args!("{} won", turn.wind(east, by).title())),
         Ending::Drawn => cut(format_args!("Nobody won")),
         Ending::Void => cut(format_args!("Played again")),
     }
 }
 
-/// The hand is over and booked.
-pub(super) fn settled(scene: &Scene<'_>, place: Place) -> Screen {
-    let row = scene.table.sheet().rows().last();
-    let title = row.map_or(Title::new(), |row| ending(scene, row.ending, row.east));
+/// The hand is settled.
+pub(super) fn settled(scene: &Scene<'_>, place: Place) -> PageView {
+    let row = scene.table.sheet().rows().next_back();
+    let title = row.as_ref().map_or(Title::new(), |row| ending(scene, row.ending, row.east));
     let change = row.map_or(ByPlace([0; 4]), |row| row.change);
     let body = Body::Rows { title, rows: change_rows(scene, place, change), page: 0, pages: 1 };
-    let buttons =
-        [Button::event("NEXT", Event::Next), Button::NONE, Button::NONE, Button::open("SCORES", Page::Sheet(0))];
-    Screen { body, buttons }
+    let buttons = [
+        Button::event("NEXT", Event::Next),
+        Button::NONE,
+        Button::NONE,
+        Button::open("SCORES", Page::Sheet(0)),
+    ];
+    PageView { body, buttons }
 }
 
 /// The players by their scores, the highest first.
-pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<Row, MOST_ROWS> {
+pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<ListRow, MOST_ROWS> {
     let total = scene.table.sheet().total();
     let mut players: Vec<Place, 4> = scene.players().collect();
     sort_few_by_key(&mut players, |&it| (core::cmp::Reverse(total[it]), scene.wind(it)));
     let rank = |it: Place| 1 + players.iter().filter(|&&other| total[other] > total[it]).count();
-    let row = |&it: &Place| Row {
-        text: cut(format_args!("{}. {}", rank(it), scene.wind(it).name())),
-        value: match total[it] {
-            points @ 0.. => cut(format_args!("{points}")),
-            lost => cut(format_args!("{}", Signed(lost))),
-        },
+    let row = |&it: &Place| ListRow {
+        text: cut(format_args!("{}. {}", rank(it), scene.wind(it).title())),
+        value: cut(format_args!("{}", Total(total[it]))),
         mine: it == place,
     };
     players.iter().map(row).collect()
 }
 
 /// The game is over.
-pub(super) fn over(scene: &Scene<'_>, place: Place) -> Screen {
+pub(super) fn over(scene: &Scene<'_>, place: Place) -> PageView {
     let title = cut(format_args!("The game is over"));
-    let body = Body::Rows { title, rows: ranking(scene, place), page: 0, pages: 1 };
-    let buttons =
-        [Button::open("NEW", Page::Setup), Button::NONE, Button::NONE, Button::open("SCORES", Page::Sheet(0))];
-    Screen { body, buttons }
+    let body = Body::Podium { title, rows: ranking(scene, place) };
+    let buttons = [
+        Button::open("NEW", Page::Setup),
+        Button::NONE,
+        Button::NONE,
+        Button::open("SCORES", Page::Sheet(0)),
+    ];
+    PageView { body, buttons }
 }
 
-/// The game is stopped: how it stands, which is the ranking where they play no more.
-pub(super) fn stopped(scene: &Scene<'_>, place: Place) -> Screen {
+/// The game is stopped. The ranking is shown because the players may not resume.
+pub(super) fn stopped(scene: &Scene<'_>, place: Place) -> PageView {
     let title = cut(format_args!("Stopped"));
     let body = Body::Rows { title, rows: ranking(scene, place), page: 0, pages: 1 };
     let buttons = [
@@ -266,5 +395,5 @@ pub(super) fn stopped(scene: &Scene<'_>, place: Place) -> Screen {
         Button::NONE,
         Button::open("NEW", Page::Setup),
     ];
-    Screen { body, buttons }
+    PageView { body, buttons }
 }

@@ -1,79 +1,189 @@
-//! How much is taken back: any step of the hand is a few presses away.
+//! Choosing how much to undo. OLDER goes back step by step, and MIDDLE jumps: with a few presses it
+//! reaches any step of the hand.
 
+use core::fmt;
 use core::num::NonZeroU16;
 
-use super::agree::Words;
+use super::agree::{Beforehand, EventInWords};
+use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
-use super::screen::{Act, Button, Screen, Why};
-use super::{Page, menu, message};
-use crate::screen::words::cut;
+use super::{Page, menu};
+use crate::cut::{cut, sentence};
+use crate::rules::kinds::{ClaimKind, LowReserve};
+use crate::screen::view::{Body, NoteText};
 use crate::seat::Place;
-use crate::table::Event;
+use crate::table::{Event, Phase};
 
-/// Looking for a step of the hand, counted back from the last one, which is 1. Most often the last is wanted, then the one
-/// before; after that each press halves what is left.
+/// A search for a step of the hand. Steps are counted back from the last one, which is number 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Search {
+pub struct UndoSearch {
     /// The step that is shown.
     at: NonZeroU16,
-    /// The newest and the oldest that it can still be; none: nobody has looked further than the last two.
+    /// After a jump: the newest and the oldest step that are still in question. Each press halves
+    /// them.
     between: Option<(u16, u16)>,
 }
 
-impl Search {
+impl UndoSearch {
     /// The last step.
-    pub const LAST: Search = Search { at: NonZeroU16::MIN, between: None };
+    pub(crate) const LAST: UndoSearch = UndoSearch { at: NonZeroU16::MIN, between: None };
 
-    /// The middle of these steps.
-    fn middle(newest: u16, oldest: u16) -> Option<Search> {
+    /// A search at the middle of these steps.
+    fn middle(newest: u16, oldest: u16) -> Option<UndoSearch> {
         let at = NonZeroU16::new(newest.midpoint(oldest)).filter(|_| newest <= oldest)?;
-        Some(Search { at, between: Some((newest, oldest)) })
+        Some(UndoSearch { at, between: Some((newest, oldest)) })
     }
 
-    /// This step and no other, where there are so many.
-    fn single(at: u16, count: u16) -> Option<Search> {
-        Search::middle(at, at).filter(|_| at <= count)
+    /// A search at exactly this step, if there are at least that many.
+    fn single(at: u16, count: u16) -> Option<UndoSearch> {
+        UndoSearch::middle(at, at).filter(|_| at <= count)
     }
 
-    fn older(self, count: u16) -> Option<Search> {
+    /// The search at this step, before any jump. `None` if there are fewer steps.
+    fn step(at: u16, count: u16) -> Option<UndoSearch> {
+        let at = NonZeroU16::new(at).filter(|at| at.get() <= count)?;
+        Some(UndoSearch { at, between: None })
+    }
+
+    /// The middle of the older half.
+    fn before(self, (_, oldest): (u16, u16), count: u16) -> Option<UndoSearch> {
         let next = self.at.get().saturating_add(1);
-        match self.between {
-            None if self == Search::LAST => Search::single(next, count).map(|it| Search { between: None, ..it }),
-            None => Search::middle(next, count),
-            Some((_, oldest)) => Search::middle(next, oldest).or_else(|| Search::single(next, count)),
-        }
+        UndoSearch::middle(next, oldest).or_else(|| UndoSearch::single(next, count))
     }
 
-    fn newer(self) -> Option<Search> {
+    /// The middle of the newer half.
+    fn after(self, (newest, _): (u16, u16)) -> Option<UndoSearch> {
         let next = self.at.get() - 1;
-        match self.between {
-            None => Some(Search::LAST),
-            Some((newest, _)) => Search::middle(newest, next).or_else(|| Search::single(next, next)),
+        UndoSearch::middle(newest, next).or_else(|| UndoSearch::single(next, next))
+    }
+}
+
+/// The claim that the last step has decided, if it was made before that step. Players think of the
+/// claim, not of the end of the claims.
+pub(super) fn ruled_claim(scene: &Scene<'_>) -> Option<(Place, ClaimKind)> {
+    let table = scene.table;
+    let award = table.hand().ruling?.award?;
+    let decided = matches!(
+        scene.history.last()?,
+        Event::Close | Event::Pass(_) | Event::Mine(_) | Event::Claim { .. }
+    ) && !matches!(table.phase(), Phase::Window(_) | Phase::FreeWindow(_));
+    // The claim itself is the last step if its player spoke last.
+    let last = claims(&scene.history.last()?, award.place);
+    (decided && !last).then_some((award.place, award.claim.kind))
+}
+
+fn claims(event: &Event, by: Place) -> bool {
+    match *event {
+        Event::Claim { place, .. } | Event::Mahjong { place, .. } => place == by,
+        _ => false,
+    }
+}
+
+/// The step that is the same as the last one for the players: the claim that it has decided.
+fn skipped(scene: &Scene<'_>) -> Option<u16> {
+    let (place, _) = ruled_claim(scene)?;
+    claims(&scene.history.back(2)?, place).then_some(2)
+}
+
+/// Shows what would be undone.
+pub(super) fn screen(search: UndoSearch, scene: &Scene<'_>, place: Place) -> PageView {
+    let (count, at) = (scene.history.undoable(), search.at.get());
+    if scene.history.back(at).is_none() {
+        return menu::screen(0, scene, place);
+    }
+    let title = cut(format_args!("Undo {at} of {count}"));
+    let what = format_args!("{}", StepInWords { steps: search.at, scene });
+    let after = match at - 1 {
+        0 => NoteText::new(),
+        1 => cut(format_args!("and 1 step after it.")),
+        after => cut(format_args!("and {after} steps after it.")),
+    };
+    let what = if after.is_empty() { sentence(what) } else { cut(what) };
+    let lines = [what, after].into_iter().filter(|line: &NoteText| !line.is_empty());
+    let body = Body::Message { title, lines: lines.collect() };
+    let [one, two] = keys(search, scene, count);
+    let ok = match ruled_claim(scene).filter(|_| at == 1) {
+        Some((claimed, _)) => Act::AskBoth(Beforehand::Undo, Event::Withdraw(claimed)),
+        None => Act::Ask(Event::Undo { steps: search.at, agreed: None }),
+    };
+    PageView { body, buttons: [one, two, Button::new("OK", ok), Button::BACK] }
+}
+
+/// The two keys that lead to other steps. At the last step nothing is newer, so there the second key
+/// jumps to the middle of the hand. So 8 presses reach any of 256 steps.
+fn keys(search: UndoSearch, scene: &Scene<'_>, count: u16) -> [Button; 2] {
+    let turn = |text, to: Option<UndoSearch>, none| match to {
+        Some(to) => Button::open(text, Page::Undo(to)),
+        None => Button::off(text, DeadReason::Says(none)),
+    };
+    let (first, newest) = ("Nothing before it can be undone", "Nothing is newer");
+    let at = search.at.get();
+    if let Some(range) = search.between {
+        let before = turn("BEFORE", search.before(range, count), first);
+        return [before, turn("AFTER", search.after(range), newest)];
+    }
+    let skipped = skipped(scene);
+    let one_more = |to: u16, next: u16| if skipped == Some(to) { next } else { to };
+    let older = UndoSearch::step(one_more(at.saturating_add(1), 3), count);
+    let second = match search {
+        UndoSearch::LAST => turn("MIDDLE", UndoSearch::middle(2, count), first),
+        _ => turn("NEWER", UndoSearch::step(one_more(at - 1, 1), count), newest),
+    };
+    [turn("OLDER", older, first), second]
+}
+
+/// Displays the oldest step of an undo, so that it can be told from its neighbours: with the tiles
+/// that were left after it, where they are known.
+pub(super) struct StepInWords<'a> {
+    /// How many steps back it is.
+    pub steps: NonZeroU16,
+    /// The table now.
+    pub scene: &'a Scene<'a>,
+}
+
+impl fmt::Display for StepInWords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StepInWords { steps, scene } = *self;
+        if let Some((place, kind)) = ruled_claim(scene).filter(|_| steps == NonZeroU16::MIN) {
+            return write!(f, "{}'s {}", scene.wind(place).title(), kind.title());
+        }
+        match &scene.history.back(steps.get()) {
+            // An undo is never itself an event that can be undone.
+            Some(Event::Undo { .. }) | None => f.write_str("the last step"),
+            Some(event) => {
+                write!(f, "{}", EventInWords { event, scene })?;
+                match left_after(event, steps.get(), scene) {
+                    Some((left, false)) => write!(f, ", {left} left"),
+                    Some((left, true)) => write!(f, ", {left} in reserve"),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }
 
-/// What would be taken back. At the last step, where nothing is newer, that key leads to the middle of the hand instead:
-/// so 8 presses reach any of 256 steps.
-pub(super) fn screen(search: Search, scene: &Scene<'_>, place: Place) -> Screen {
-    let (count, at) = (scene.history.undoable(), search.at.get());
-    let Some(event) = &scene.history.back(at) else { return menu::screen(0, scene, place) };
-    let title = cut(format_args!("Undo {at} of {count}"));
-    let what = format_args!("{}", Words { event, scene });
-    let body = match at - 1 {
-        0 => message(title, &[what]),
-        after => message(title, &[what, format_args!("and {after} step{} after it", if after > 1 { "s" } else { "" })]),
+/// How many tiles were left after this step, and whether they are those of the reserve. Only draws
+/// and flowers are counted back. After anything else that takes tiles it is not known.
+fn left_after(event: &Event, steps: u16, scene: &Scene<'_>) -> Option<(u8, bool)> {
+    let wall = scene.table.hand().wall.filter(|_| scene.table.is_counted())?;
+    let reserve = wall.reserve() > 0;
+    let tail = scene.table.options().rules().low_reserve == LowReserve::TailWhenEmpty;
+    let in_reserve = match event {
+        Event::Draw(_) | Event::Discard(_) => false,
+        Event::Flower(_) => reserve,
+        _ => return None,
     };
-    let turn = |text, to: Option<Search>, none| match to {
-        Some(to) => Button::open(text, Page::Undo(to)),
-        None => Button::off(text, Why::Says(none)),
-    };
-    let first = "Nothing before it can be undone";
-    let older = turn("OLDER", search.older(count), first);
-    let newer = match search {
-        Search::LAST => turn("MIDDLE", Search::middle(2, count), first),
-        _ => turn("NEWER", search.newer(), "Nothing is newer"),
-    };
-    let ok = Button::new("OK", Act::Ask(Event::Undo { steps: search.at, agreed: None }));
-    Screen { body, buttons: [older, newer, ok, Button::BACK] }
+    let mut left = if in_reserve { wall.reserve() } else { wall.live() };
+    for later in scene.history.after(steps) {
+        match later {
+            Event::Draw(_) if !in_reserve => left = left.saturating_add(1),
+            Event::Flower(_) if in_reserve == reserve => left = left.saturating_add(1),
+            // Such a reserve is filled up from the live wall.
+            Event::Flower(_) if !tail => return None,
+            Event::Kong { .. } | Event::Year(_) | Event::Turn { .. } | Event::LetGo => return None,
+            Event::Claim { claim, .. } if claim.kind > ClaimKind::Pung => return None,
+            _ => {}
+        }
+    }
+    Some((left, in_reserve))
 }

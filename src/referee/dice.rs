@@ -1,27 +1,27 @@
 //! What the referee needs of the dice.
 
 use crate::entropy::health;
-use crate::entropy::{self, DiceCount, Hex128, Proof, ProvedRoll};
+use crate::entropy::{self, Dice, DiceCount, Hex128, Proof, ProvedRoll};
+use crate::roll::Roll;
 use crate::seat::Place;
-use crate::table::roll::Roll;
 
-/// Dice: those of the box, those of a computer, or a script in a test.
-pub trait Dice {
+/// Dice that the referee can roll: those of the box, those of a computer, or a script in a test.
+pub trait DiceCup {
     /// The number of the next roll.
     fn number(&self) -> u32;
 
-    /// What is committed to for the next roll, where rolls are proved.
+    /// The commitment to the next roll, where rolls are proved.
     fn commitment(&self) -> Option<Hex128>;
 
     /// Why a roll would be refused now.
-    fn refusal(&self) -> Option<entropy::Refusal>;
+    fn refusal(&self) -> Option<entropy::NoRoll>;
 
-    /// The tests of what feeds the dice, where something does.
-    fn health(&self) -> Option<health::State> {
+    /// The result of the health tests, where the dice have a source of random bits.
+    fn health(&self) -> Option<health::HealthState> {
         None
     }
 
-    /// What the rolls come from, where that is a seed.
+    /// The seed, where the rolls come from one.
     fn seed(&self) -> Option<u64> {
         None
     }
@@ -29,34 +29,34 @@ pub trait Dice {
     /// Any key went down in this microsecond.
     fn press(&mut self, microsecond: u64);
 
-    /// Rolls for a place whose key went down in this microsecond; a refused roll changes nothing.
+    /// Rolls for a place whose key went down in this microsecond. A refused roll changes nothing.
     fn roll(
         &mut self,
         place: Place,
         dice: DiceCount,
         microsecond: u64,
-    ) -> Result<(Roll, Option<Proof>), entropy::Refusal>;
+    ) -> Result<(Roll, Option<Proof>), entropy::NoRoll>;
 }
 
-impl Dice for entropy::Dice {
+impl DiceCup for Dice {
     fn number(&self) -> u32 {
         self.next_number()
     }
 
     fn commitment(&self) -> Option<Hex128> {
-        entropy::Dice::commitment(self)
+        Dice::commitment(self)
     }
 
-    fn refusal(&self) -> Option<entropy::Refusal> {
-        entropy::Dice::refusal(self)
+    fn refusal(&self) -> Option<entropy::NoRoll> {
+        Dice::refusal(self)
     }
 
-    fn health(&self) -> Option<health::State> {
-        Some(entropy::Dice::health(self).state())
+    fn health(&self) -> Option<health::HealthState> {
+        Some(Dice::health(self).state())
     }
 
     fn press(&mut self, microsecond: u64) {
-        entropy::Dice::press(self, microsecond);
+        Dice::press(self, microsecond);
     }
 
     fn roll(
@@ -64,14 +64,14 @@ impl Dice for entropy::Dice {
         place: Place,
         dice: DiceCount,
         microsecond: u64,
-    ) -> Result<(Roll, Option<Proof>), entropy::Refusal> {
-        let ProvedRoll { roll, proof } = entropy::Dice::roll(self, place, dice, microsecond)?;
+    ) -> Result<(Roll, Option<Proof>), entropy::NoRoll> {
+        let ProvedRoll { roll, proof } = Dice::roll(self, place, dice, microsecond)?;
         Ok((roll, Some(proof)))
     }
 }
 
 #[cfg(not(target_os = "none"))]
-impl Dice for entropy::seeded::SeededDice {
+impl DiceCup for entropy::seeded::SeededDice {
     fn number(&self) -> u32 {
         0
     }
@@ -80,7 +80,7 @@ impl Dice for entropy::seeded::SeededDice {
         None
     }
 
-    fn refusal(&self) -> Option<entropy::Refusal> {
+    fn refusal(&self) -> Option<entropy::NoRoll> {
         None
     }
 
@@ -90,7 +90,12 @@ impl Dice for entropy::seeded::SeededDice {
 
     fn press(&mut self, _: u64) {}
 
-    fn roll(&mut self, _: Place, dice: DiceCount, _: u64) -> Result<(Roll, Option<Proof>), entropy::Refusal> {
+    fn roll(
+        &mut self,
+        _: Place,
+        dice: DiceCount,
+        _: u64,
+    ) -> Result<(Roll, Option<Proof>), entropy::NoRoll> {
         Ok((entropy::seeded::SeededDice::roll(self, dice), None))
     }
 }

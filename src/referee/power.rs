@@ -1,37 +1,52 @@
 //! Power-on, and what the players are told about the journal.
 
-use super::{Effects, Referee};
-use crate::journal::{Health, Restored};
-use crate::panel::Settings;
+use super::{Reaction, Referee};
+use crate::journal::{JournalHealth, Restored};
+use crate::program::ProgramSum;
 use crate::seat::{ByPlace, Place};
+use crate::settings::Settings;
 use crate::sound::Sound;
 use crate::table::History;
-use crate::table::phase::Phase;
 
 impl Referee {
     /// Power-on: `restore` makes the table what it was, and every place shows it again.
     pub fn restore(&mut self, restore: impl FnOnce(&mut History) -> Restored) -> Restored {
-        let restored = restore(&mut self.history);
-        self.now = restored.ms;
-        self.dice.tallies.since_journal = restored.rolls.tally;
-        self.settings = Settings::from_bytes(restored.rolls.settings);
-        if !matches!(self.history.table().phase(), Phase::NoGame) {
-            self.setup.remember(*self.history.table().options());
-        }
+        let state = &mut self.state;
+        let restored = restore(&mut state.history);
+        state.now = restored.ms;
+        state.dice.tallies.since_journal = restored.rolls.tally;
+        state.settings = Settings::from_bytes(restored.rolls.settings);
+        state.remember_options();
         self.follow();
+        self.state.watch_settlement();
+        self.look_at_pages();
         if restored.reopened {
-            Place::ALL.iter().for_each(|&place| self.notify(place, false, format_args!("Power was off: claim again")));
+            for place in Place::ALL {
+                self.state.notify(place, false, format_args!("Power was off: claim again"));
+            }
         }
         restored
     }
 
-    /// Tells all places how the journal is, once each time that it changes to something they should know.
-    pub fn tell_journal(&mut self, health: Health) -> Effects {
-        if core::mem::replace(&mut self.journal, health) == health || health == Health::Good {
-            return Effects::default();
+    /// The box has computed the sum of its program.
+    pub fn tell_program(&mut self, sum: ProgramSum) {
+        self.state.program = Some(sum);
+    }
+
+    /// Tells all places about the journal's health, once each time it changes to something they
+    /// should know.
+    pub fn tell_journal(&mut self, health: JournalHealth) -> Reaction {
+        let before = core::mem::replace(&mut self.state.journal, health);
+        if before == health || health == JournalHealth::Good {
+            return Reaction::default();
         }
-        Place::ALL.iter().for_each(|&place| self.notify(place, health.is_losing(), format_args!("{health}")));
-        let effects = Effects { changed: ByPlace([true; 4]), sound: Some(Sound::Refused), ..Effects::default() };
-        self.mute(effects)
+        for place in Place::ALL {
+            self.state.notify(place, health.is_losing(), format_args!("{health}"));
+        }
+        self.state.mute(Reaction {
+            changed: ByPlace([true; 4]),
+            sound: Some(Sound::Refused),
+            ..Reaction::default()
+        })
     }
 }

@@ -1,21 +1,21 @@
-//! What is heard of an event: one sound, of the most important thing that followed.
+//! The sound of an event: one only, for the most important thing that followed from it.
 
 use crate::sound::Sound;
 use crate::table::{Effect, Event};
 
-pub(super) fn of(event: &Event, told: &[Effect]) -> Option<Sound> {
-    let followed = told.iter().filter_map(|effect| match effect {
+pub(super) fn of(event: &Event, effects: &[Effect]) -> Option<Sound> {
+    let followed = effects.iter().filter_map(|effect| match effect {
         Effect::GameOver => Some(Sound::GameOver),
-        Effect::Mahjong(_) => Some(Sound::Mahjong),
-        Effect::HandDrawn | Effect::HandVoid => Some(Sound::NobodyWon),
+        Effect::Mahjong => Some(Sound::Mahjong),
+        Effect::NobodyWon => Some(Sound::NobodyWon),
         Effect::Settled => Some(Sound::Settled),
-        Effect::HopToi(_) => Some(Sound::Lucky),
-        Effect::LastTile(_) => Some(Sound::LastTile),
+        Effect::HopToi { .. } => Some(Sound::Lucky),
+        Effect::LastTile => Some(Sound::LastTile),
         Effect::Ruled(ruling) if ruling.award.is_some() => Some(Sound::Ruled),
         Effect::WindowOpened => Some(Sound::Discard),
         Effect::Undone => Some(Sound::Undone),
-        Effect::NewHand | Effect::NewRound(_) => Some(Sound::NewHand),
-        _ => None,
+        Effect::NewHand => Some(Sound::NewHand),
+        Effect::Ruled(_) => None,
     });
     let heard = match event {
         Event::SeatRoll { .. } | Event::Roll { .. } => Some(Sound::Dice),

@@ -1,85 +1,125 @@
 //! What time does: windows close, notices go away, dice come to rest, a held key opens the menu.
 
-use super::{COUNTS_MILLIS, Dice, Effects, Held, Referee};
-use crate::panel::{self, Rolled};
+use super::keys::{HeldKey, WhileHeld};
+use super::state::RefereeState;
+use super::{COUNTS_MILLIS, DiceCup, Reaction, Referee};
+use crate::panel::{self, Booking, DiceOnTable};
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
 use crate::table::Event;
 
-/// Dice roll so long,
+/// Length of the dice animation.
 const ROLL_MILLIS: u64 = 800;
-/// one picture of them follows the other so fast,
+/// Time per frame of it.
 const STEP_MILLIS: u64 = 100;
-/// and then they lie there to be seen.
+/// How long the result stays visible after it.
 const SEEN_MILLIS: u64 = 1500;
 
 impl Referee {
-    /// Time has passed. To be called at [`Referee::deadline`]; earlier or more often does no harm.
-    pub fn tick(&mut self, now: u64, dice: &mut dyn Dice) -> Effects {
-        let mut effects = Effects::default();
-        let before = (self.rolled(), self.next_bar_step());
-        let due = self.history.table().deadline().filter(|&at| at <= now);
+    /// Time has passed. Call it at [`Referee::deadline`]; calling earlier or more often does no
+    /// harm.
+    pub fn tick(&mut self, now: u64, dice: &mut dyn DiceCup) -> Reaction {
+        let mut reaction = Reaction::default();
+        let before = self.state.moving();
+        let due = self.state.history.table().deadline().filter(|&at| at <= now);
         if let Some(at) = due {
-            self.now = self.now.max(at);
-            // An open window can be closed; and if it could not, there would be nothing to do about it.
-            let _ = self.happen(&Event::Close, self.now, &mut effects);
+            self.state.now = self.state.now.max(at);
+            // The table has a deadline only while a window is open, so this is not refused.
+            let _ = self.happen(&Event::Close, self.state.now, &mut reaction);
         }
-        self.now = self.now.max(now);
-        self.open_menus(&mut effects);
+        if let Booking::At(at) = self.state.booking
+            && at <= now
+        {
+            self.state.now = self.state.now.max(at);
+            // Two have confirmed it, and the others had time.
+            let _ = self.happen(&Event::Confirm(None), self.state.now, &mut reaction);
+        }
+        self.state.now = self.state.now.max(now);
+        for place in Place::ALL {
+            self.hold_keys(place, &mut reaction);
+        }
+        self.state.drop_old_notices(&mut reaction);
+        if before != self.state.moving() {
+            reaction.changed = ByPlace([true; 4]);
+        }
+        self.look_at_pages();
+        self.state.look_at(dice);
+        self.state.mute(reaction)
+    }
+
+    /// When [`Referee::tick`] has something to do next.
+    pub fn deadline(&self) -> Option<u64> {
+        let held = self.keys.0.iter().flat_map(|keys| keys.held.iter().flatten());
+        let holds = held.map(|key| key.due).min();
+        [self.state.deadline(), holds].into_iter().flatten().min()
+    }
+
+    /// A key that has been down long enough opens the menu once, or types on.
+    fn hold_keys(&mut self, place: Place, reaction: &mut Reaction) {
+        let now = self.state.now;
+        let scene = self.state.scene();
+        let free = scene.question(place).is_none();
+        let mut opens = false;
+        let panel = &mut self.panels[place];
+        for key in &mut self.keys[place].held {
+            let Some(held) = key.take_if(|held| held.due <= now) else { continue };
+            let counts = match held.then {
+                WhileHeld::OpensMenu => {
+                    opens = true;
+                    false
+                }
+                // Both are false if the page on which it counted has gone.
+                WhileHeld::Types(stroke) => free && panel.count_on(stroke),
+                WhileHeld::CountsTile => free && panel.count_tile(&scene),
+                WhileHeld::CountsSuit(_) => free && panel.count_tile(&scene),
+            };
+            if counts {
+                let then = match held.then {
+                    WhileHeld::CountsSuit(1) => WhileHeld::OpensMenu,
+                    WhileHeld::CountsSuit(left) => WhileHeld::CountsSuit(left - 1),
+                    then => then,
+                };
+                *key = Some(HeldKey { due: now + COUNTS_MILLIS, then, ..held });
+                reaction.changed[place] = true;
+                reaction.sound = Some(Sound::Click);
+            }
+        }
+        let sits = self.state.history.table().options().is_player(place);
+        if opens && sits && free {
+            self.open_menu(place, reaction);
+        }
+    }
+
+    fn open_menu(&mut self, place: Place, reaction: &mut Reaction) {
+        // A player who holds a key in a claim window wants the menu, not the tile.
+        if self.keys[place].fresh_claim && self.state.claims(place) {
+            let _ = self.happen(&Event::Withdraw(place), self.state.now, reaction);
+        }
+        self.panels[place].hold();
+        self.state.notices[place] = None;
+        reaction.changed[place] = true;
+        reaction.sound = Some(Sound::Click);
+    }
+}
+
+impl RefereeState {
+    /// What moves on the screens by itself.
+    fn moving(&self) -> (Option<DiceOnTable>, Option<u64>, Option<u64>) {
+        (self.rolled(), self.next_bar_step(), self.booking.seconds(self.now))
+    }
+
+    fn deadline(&self) -> Option<u64> {
+        let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
+        let table = self.history.table().deadline();
+        let steps = [self.next_bar_step(), self.next_roll_step(), self.next_second()];
+        [table, notices].into_iter().chain(steps).flatten().min()
+    }
+
+    fn drop_old_notices(&mut self, reaction: &mut Reaction) {
         for (place, notice) in self.notices.iter_mut() {
             if notice.as_ref().is_some_and(|(_, until)| *until <= self.now) {
                 *notice = None;
-                effects.changed[place] = true;
-            }
-        }
-        if before != (self.rolled(), self.next_bar_step()) {
-            effects.changed = ByPlace([true; 4]);
-        }
-        self.look_at(dice);
-        self.mute(effects)
-    }
-
-    /// When [`Referee::tick`] is wanted next.
-    pub fn deadline(&self) -> Option<u64> {
-        let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
-        let holds = self.down.0.iter().flatten().filter_map(|held| Some((*held)?.due)).min();
-        [self.history.table().deadline(), self.next_bar_step(), notices, holds, self.next_roll_step()]
-            .into_iter()
-            .flatten()
-            .min()
-    }
-
-    /// Keys that have been down long enough open the menu, once, or type on.
-    fn open_menus(&mut self, effects: &mut Effects) {
-        for place in Place::ALL {
-            let now = self.now;
-            let free = self.scene().question(place).is_none();
-            let mut opens = false;
-            let (keys, panel) = (&mut self.down[place], &mut self.panels[place]);
-            for key in keys.iter_mut() {
-                let Some(held) = key.filter(|held| held.due <= now) else { continue };
-                *key = None;
-                match held.types {
-                    None => opens = true,
-                    Some(stroke) if free && panel.count_on(stroke) => {
-                        *key = Some(Held { due: now + COUNTS_MILLIS, ..held });
-                        effects.changed[place] = true;
-                        effects.sound = Some(Sound::Click);
-                    }
-                    // The number that it typed is gone.
-                    Some(_) => {}
-                }
-            }
-            let sits = self.history.table().options().is_player(place);
-            if opens && sits && free {
-                // Who holds a key in a claim window wants the menu, not the tile.
-                if self.fresh_claim[place] && self.claims(place) {
-                    let _ = self.happen(&Event::Withdraw(place), self.now, effects);
-                }
-                self.panels[place].hold();
-                self.notices[place] = None;
-                effects.changed[place] = true;
-                effects.sound = Some(Sound::Click);
+                reaction.changed[place] = true;
             }
         }
     }
@@ -88,12 +128,13 @@ impl Referee {
         panel::next_bar_step(self.history.table(), self.now)
     }
 
-    /// The dice that roll or lie there.
-    pub(super) fn rolled(&self) -> Option<Rolled> {
+    /// The dice that roll or lie on the table.
+    pub fn rolled(&self) -> Option<DiceOnTable> {
         let rolling = self.rolling?;
         let millis = self.now.saturating_sub(rolling.since);
         let step = (millis < ROLL_MILLIS).then_some((millis / STEP_MILLIS) as u8);
-        (millis < ROLL_MILLIS + SEEN_MILLIS).then_some(Rolled { by: rolling.by, roll: rolling.roll, step })
+        let rolled = DiceOnTable { by: rolling.by, roll: rolling.roll, step };
+        (millis < ROLL_MILLIS + SEEN_MILLIS).then_some(rolled)
     }
 
     fn next_roll_step(&self) -> Option<u64> {

@@ -4,40 +4,45 @@ use super::kinds::*;
 use super::settings::*;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
-use crate::seat::TurnOrder;
+use crate::seat::{Lead, TurnOrder};
 
-// ---- the table -----------------------------------------------------------------------------------------------------
+// ---- play ----
 
-/// The rule set.
+/// The Carmel rule set.
 pub static RULES: Rules = Rules {
-    name: "carmel",
+    code: "carmel",
     title: "Carmel",
     turn: TurnOrder::Anticlockwise,
-    seating: Seating { dice: 2, by: SeatingBy::Highest },
+    lead: Lead::East,
+    seating: SeatingRule { dice: 2, by: SeatingBy::Highest },
     break_side: BreakSide::Counted,
     break_count: BreakCount::FirstRollFromRight,
-    // The "dead wall".
+    // The card calls it the "dead wall".
     reserve: Reserve::Counted,
     low_reserve: LowReserve::TailWhenEmpty,
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::FirstAndThirdTop },
     dealer: Dealer::EachTakes,
     hop_toi: false,
-    bonus: Bonus::Replaced,
+    bonus: BonusRule::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
-    // Not on the card; a house option.
+    // The card does not mention it. It is a house option.
     robbing: Robbing::Never,
-    fishing: Fishing::Announced,
+    fishing: FishingRule::Announced,
     after_mahjong: AfterMahjong::HandEnds,
     dealt_kongs: false,
-    chows: Chows::Any,
-    scored: Scored::Wins,
-    next_hand: NextHand { keeper: Keeper::East, keeps: Keeps::Always, draw: AfterDraw::Stay, passes: Passes::ToWinner },
-    // The card has no rounds. They are shown as elsewhere: a new one whenever the first East is East again.
+    next_hand: NextHandRule {
+        keeps: Keeps::Always,
+        draw: AfterDraw::Stay,
+        passes: Passes::ToWinner,
+    },
+    // The card has no rounds. They are shown as in other rule sets: a new round begins whenever the
+    // first East is East again.
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::UntilStopped },
     lessons: &[],
     trays: None,
     settings: &[
+        FOLLOW,
         FOUR_PLAYERS,
         LENGTH_17_OR_18,
         timer(0),
@@ -49,45 +54,77 @@ pub static RULES: Rules = Rules {
     scoring: SCORING,
 };
 
-// ---- scoring -------------------------------------------------------------------------------------------------------
+// ---- scoring ----
 
 use crate::hand::Form;
-use crate::score::award::Feature as F;
+use crate::score::award::Feature;
 use crate::score::pattern::words::*;
-use crate::score::special::{Concealed, Special, Value};
-use crate::score::{Award, Finish, PayBy, SetPoints};
+use crate::score::special::{Concealed, Special, SpecialValue};
+use crate::score::{Award, AwardTable, Chows, Finish, PayBy, Scored, SetPoints, SpecialTable};
 
 const SCORING: Scoring = Scoring {
     form: Form::USUAL,
     sets: SetPoints::NONE,
-    // A mahjong is a mahjong: the tally goes up by one.
-    awards: &[Award::winner(F::Mahjong, 1, 0)],
-    specials: &SPECIALS,
+    // Every mahjong counts one, whatever its tiles are.
+    awards: AwardTable::new(&[Award::winner(Feature::Mahjong, 1, 0)]),
+    specials: SpecialTable::new(&SPECIALS),
+    chows: Chows::Any,
+    scored: Scored::Wins,
     finish: Finish::Points,
     chow_needs_one_suit: true,
     pay: PayBy::Tally,
     penalties: &[],
 };
 
-/// The card's section 9, in its order.
+/// The special hands of section 9 of the card, in the same order.
 static SPECIALS: [Special; 13] = [
-    Special::new("Seven Pairs", &[pair(ANY).times(7)], Value::Mahjong),
-    Special::new("Hidden Treasure", &[pung(ANY).times(4), pair(ANY)], Value::Mahjong).concealed(Concealed::Wholly),
-    Special::new("Three Great Scholars", &[pung_or_kong(DRAGON).times(3), any_set(), pair(ANY)], Value::Mahjong),
-    // "All except Pair may be melded."
+    Special::new("Seven Pairs", &[pair(ANY).times(7)], SpecialValue::Mahjong),
+    Special::new("Hidden Treasure", &[pung(ANY).times(4), pair(ANY)], SpecialValue::Mahjong)
+        .concealed(Concealed::Wholly),
+    Special::new(
+        "Three Great Scholars",
+        &[pung_or_kong(DRAGON).times(3), any_set(), pair(ANY)],
+        SpecialValue::Mahjong,
+    ),
+    // The card says: "All except Pair may be melded."
     Special::new(
         "Little Four Winds",
         &[pung_or_kong(WIND).times(3), pair(WIND).concealed(), any_set()],
-        Value::Mahjong,
+        SpecialValue::Mahjong,
     ),
-    Special::new("Big Four Winds", &[pung_or_kong(WIND).times(4), pair(ANY)], Value::Mahjong),
-    Special::new("All Honors", &[pung_or_kong(HONOUR).times(4), pair(HONOUR)], Value::Mahjong),
-    Special::new("All Terminals", &[pung_or_kong(TERMINAL).times(4), pair(TERMINAL)], Value::Mahjong),
-    Special::new("Nine Gates", &NINE_GATES, Value::Mahjong).concealed(Concealed::ButForTheLastTile),
-    Special::new("Thirteen Orphans", &[one_of_each(MAJOR), single(MAJOR)], Value::Mahjong)
+    Special::new(
+        "Big Four Winds",
+        &[pung_or_kong(WIND).times(4), pair(ANY)],
+        SpecialValue::Mahjong,
+    ),
+    Special::new(
+        "All Honors",
+        &[pung_or_kong(HONOUR).times(4), pair(HONOUR)],
+        SpecialValue::Mahjong,
+    ),
+    Special::new(
+        "All Terminals",
+        &[pung_or_kong(TERMINAL).times(4), pair(TERMINAL)],
+        SpecialValue::Mahjong,
+    ),
+    Special::new("Nine Gates", &NINE_GATES, SpecialValue::Mahjong)
         .concealed(Concealed::ButForTheLastTile),
-    Special::new("All Kongs", &[kong(ANY).times(4), pair(ANY)], Value::Mahjong),
-    Special::new("Jade Dragon", &dragon_and_suit(tiles("6z"), tiles("123456789s")), Value::Mahjong),
-    Special::new("Ruby Dragon", &dragon_and_suit(tiles("7z"), tiles("123456789m")), Value::Mahjong),
-    Special::new("Pearl Dragon", &dragon_and_suit(tiles("5z"), tiles("123456789p")), Value::Mahjong),
+    Special::new("Thirteen Orphans", &[one_of_each(MAJOR), single(MAJOR)], SpecialValue::Mahjong)
+        .concealed(Concealed::ButForTheLastTile),
+    Special::new("All Kongs", &[kong(ANY).times(4), pair(ANY)], SpecialValue::Mahjong),
+    Special::new(
+        "Jade Dragon",
+        &dragon_and_suit(tiles("6z"), tiles("123456789s")),
+        SpecialValue::Mahjong,
+    ),
+    Special::new(
+        "Ruby Dragon",
+        &dragon_and_suit(tiles("7z"), tiles("123456789m")),
+        SpecialValue::Mahjong,
+    ),
+    Special::new(
+        "Pearl Dragon",
+        &dragon_and_suit(tiles("5z"), tiles("123456789p")),
+        SpecialValue::Mahjong,
+    ),
 ];

@@ -4,59 +4,70 @@ use super::kinds::*;
 use super::settings::*;
 use super::{Rules, THREE_TIMES_FOUR};
 use crate::score::Scoring;
-use crate::seat::{TurnOrder, Wind};
+use crate::seat::{Lead, TurnOrder, Wind};
 
-// ---- the table -----------------------------------------------------------------------------------------------------
+// ---- play ----
 
-/// The rule set.
+/// The Kards rule set.
 pub static RULES: Rules = Rules {
-    name: "kards",
+    code: "kards",
     title: "Kards",
     turn: TurnOrder::Clockwise,
+    // \"All the rules that apply to the East\" apply to that seat.
+    lead: Lead::RoundWind,
     // The others move to East's left in the order of their rolls.
-    seating: Seating { dice: 1, by: SeatingBy::Ranking },
+    seating: SeatingRule { dice: 1, by: SeatingBy::Ranking },
     break_side: BreakSide::Counted,
     break_count: BreakCount::SecondRollFromLeft { dice: 3 },
-    // The "kong box"; it is told to hold four tiles at least, so it eats into the wall from behind.
-    reserve: Reserve::Stacks(7),
+    // The "kong box": the counted stack and seven beside it. It must always hold four tiles, so it
+    // is filled from the end of the wall.
+    reserve: Reserve::Stacks(8),
     low_reserve: LowReserve::TopUpTo(4),
-    deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::OneEachThenEast },
+    deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::OneEachThenLeader },
     dealer: Dealer::BrokenSide,
     hop_toi: false,
-    bonus: Bonus::Replaced,
+    bonus: BonusRule::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong], &[ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::WonOnThenNearest,
-    // The text does not know it; a house option does.
+    // The rules do not mention it. It is a house option.
     robbing: Robbing::Never,
-    fishing: Fishing::Standing,
+    fishing: FishingRule::Standing,
     after_mahjong: AfterMahjong::LastTurns,
     dealt_kongs: true,
-    chows: Chows::Any,
-    scored: Scored::Everybody,
-    next_hand: NextHand {
-        keeper: Keeper::RoundWind,
+    next_hand: NextHandRule {
         keeps: Keeps::Always,
         draw: AfterDraw::Stay,
         passes: Passes::ToPrevious,
     },
-    // "Counter-clockwise" from East, while the seats go clockwise.
-    rounds: Rounds { order: [Wind::East, Wind::North, Wind::West, Wind::South], game: GameLength::RegularOrExtended },
+    // The rounds go "counter-clockwise" from East, although the turn goes clockwise.
+    rounds: Rounds {
+        order: [Wind::East, Wind::North, Wind::West, Wind::South],
+        game: GameLength::RegularOrExtended,
+    },
     lessons: &[],
     trays: None,
-    settings: &[FOUR_PLAYERS, LENGTH_18, timer(20), GAME, house(Setting::RobKong), house(Setting::PressOrder)],
+    settings: &[
+        FOLLOW,
+        FOUR_PLAYERS,
+        LENGTH_18,
+        timer(20),
+        GAME,
+        house(Setting::RobKong),
+        house(Setting::PressOrder),
+    ],
     scoring: SCORING,
 };
 
-// ---- scoring -------------------------------------------------------------------------------------------------------
+// ---- scoring ----
 
 use crate::hand::Form;
-use crate::score::award::Feature as F;
-use crate::score::kinds::Kinds;
+use crate::score::award::Feature;
 use crate::score::pattern::words::*;
 use crate::score::pattern::{Free, Part, Tiles, numbers};
-use crate::score::penalty::{Cost, Penalty, Then};
-use crate::score::special::{Concealed, Special, Value, When};
-use crate::score::{Award, Finish, PayBy, SetPoints};
+use crate::score::penalty::{CalledFalsely, Cost, Penalty, Then};
+use crate::score::special::{Concealed, Special, SpecialValue, When};
+use crate::score::tile_set::TileSet;
+use crate::score::{Award, AwardTable, Chows, Finish, PayBy, Scored, SetPoints, SpecialTable};
 
 /// Additions are counted in quarters of the points.
 const HALF: u8 = 2;
@@ -73,55 +84,61 @@ const SCORING: Scoring = Scoring {
         kong_of_terminals: SetPoints::pay(32, 16),
         kong_of_honours: SetPoints::pay(32, 16),
     },
-    awards: &[
-        Award::all(F::BonusTile, 6, 0),
-        Award::winner(F::FromWall, 3, 0),
-        Award::winner(F::LastOfKind, 2, 0),
-        Award::winner(F::LastTile, 10, 0),
-        Award::winner(F::Standing, 100, 0),
-        Award::winner(F::NoChows, 10, 0),
-        Award::winner(F::OnlyChowsPlainPair, 10, 0),
-        Award::winner(F::KongBox, 10, 0),
-        Award::winner(F::DragonPair, 3, 0),
-        Award::winner(F::RoundWindPair, 3, 0),
-        Award::winner(F::OwnWindPair, 3, 0),
-        Award::all(F::OwnWindSet, 0, HALF),
-        Award::all(F::RoundWindSet, 0, HALF),
-        Award::all(F::OwnBonus, 0, 1),
-        // Of these five a hand gets one: see `whole_hand`.
-        Award::all(F::OneSuitAndHonours, 0, HALF),
-        Award::all(F::TerminalsAndHonours, 0, HALF),
-        Award::all(F::OneSuit, 0, ONE_AND_A_HALF),
-        Award::all(F::Terminals, 0, ONE_AND_A_HALF),
-        Award::all(F::Honours, 0, ONE_AND_A_HALF),
-        Award::all(F::AllFlowersOrSeasons, 0, ONE_AND_A_HALF),
-        Award::all(F::AnyDragonSet, 0, HALF),
-        Award::winner(F::WonOnKong, 0, HALF),
-        Award::winner(F::Original, 0, ONE_AND_A_HALF),
-    ],
-    specials: &SPECIALS,
+    awards: AwardTable::new(&[
+        Award::all(Feature::BonusTile, 6, 0),
+        Award::winner(Feature::FromWall, 3, 0),
+        Award::winner(Feature::LastOfKind, 2, 0),
+        Award::winner(Feature::LastTile, 10, 0),
+        Award::winner(Feature::Standing, 100, 0),
+        Award::winner(Feature::NoChows, 10, 0),
+        Award::winner(Feature::OnlyChowsPlainPair, 10, 0),
+        Award::winner(Feature::KongBox, 10, 0),
+        Award::winner(Feature::DragonPair, 3, 0),
+        Award::winner(Feature::RoundWindPair, 3, 0),
+        Award::winner(Feature::OwnWindPair, 3, 0),
+        Award::all(Feature::OwnWindSet, 0, HALF),
+        Award::all(Feature::RoundWindSet, 0, HALF),
+        Award::all(Feature::OwnBonus, 0, 1),
+        // A hand gets every one of these five whose words it fits: see `whole_hand`.
+        Award::all(Feature::OneSuitAndHonours, 0, HALF),
+        Award::all(Feature::TerminalsAndHonours, 0, HALF),
+        Award::all(Feature::OneSuit, 0, ONE_AND_A_HALF),
+        Award::all(Feature::Terminals, 0, ONE_AND_A_HALF),
+        Award::all(Feature::Honours, 0, ONE_AND_A_HALF),
+        Award::all(Feature::AllFlowersOrSeasons, 0, ONE_AND_A_HALF),
+        Award::all(Feature::AnyDragonSet, 0, HALF),
+        Award::winner(Feature::WonOnKong, 0, HALF),
+        Award::winner(Feature::Original, 0, ONE_AND_A_HALF),
+    ]),
+    specials: SpecialTable::new(&SPECIALS),
+    chows: Chows::Any,
+    scored: Scored::Everybody,
     finish: Finish::Quarters,
     chow_needs_one_suit: false,
     pay: PayBy::AwardedAndFee(8),
     penalties: &PENALTIES,
 };
 
-/// The columns "instead basic score" and "instead multipliers" of the appendix.
-const fn instead_of_both(points: i32) -> Value {
-    Value::Points { points, instead_of_points: true, instead_of_additions: true }
+/// A special hand that has a mark in both columns of the appendix, "instead basic score" and
+/// "instead multipliers".
+const fn instead_of_both(points: i32) -> SpecialValue {
+    SpecialValue::Points { points, instead_of_points: true, instead_of_additions: true }
 }
-const fn instead_of_points(points: i32) -> Value {
-    Value::Points { points, instead_of_points: true, instead_of_additions: false }
+const fn instead_of_points(points: i32) -> SpecialValue {
+    SpecialValue::Points { points, instead_of_points: true, instead_of_additions: false }
 }
-const fn added(points: i32) -> Value {
-    Value::Points { points, instead_of_points: false, instead_of_additions: false }
+const fn added(points: i32) -> SpecialValue {
+    SpecialValue::Points { points, instead_of_points: false, instead_of_additions: false }
 }
 
-/// "Concealed hand": the last tile may be a discard.
+/// A "concealed hand" in the appendix. The last tile may be a discard.
 const CONCEALED: Concealed = Concealed::ButForTheLastTile;
 const EVEN_BAMBOO: Tiles = tiles("2468s");
-const FIRST_OF_RUN: [Tiles; 3] =
-    [of_suit(Free::A, numbers(1, 1)), of_suit(Free::A, numbers(4, 4)), of_suit(Free::A, numbers(7, 7))];
+const FIRST_OF_RUN: [Tiles; 3] = [
+    of_suit(Free::A, numbers(1, 1)),
+    of_suit(Free::A, numbers(4, 4)),
+    of_suit(Free::A, numbers(7, 7)),
+];
 /// 1, 4, 7 of one suit, 2, 5, 8 of another and 3, 6, 9 of the third.
 const WOVEN: [Part; 3] = [
     one_of_each(of_suit(Free::A, 1 << 1 | 1 << 4 | 1 << 7)),
@@ -129,7 +146,7 @@ const WOVEN: [Part; 3] = [
     one_of_each(of_suit(Free::C, 1 << 3 | 1 << 6 | 1 << 9)),
 ];
 
-/// The appendix, with its printed names, in its order.
+/// The special hands of the appendix, in the same order and with their printed names.
 static SPECIALS: [Special; 33] = [
     Special::new(
         "Empirical Mah-Jongg",
@@ -137,14 +154,22 @@ static SPECIALS: [Special; 33] = [
         instead_of_both(6000),
     )
     .concealed(CONCEALED),
-    Special::new("Mandarin Mah-Jongg", &[pung_or_kong(WIND).times(3), pair(WIND), any_set()], instead_of_both(5000))
-        .concealed(CONCEALED),
+    Special::new(
+        "Mandarin Mah-Jongg",
+        &[pung_or_kong(WIND).times(3), pair(WIND), any_set()],
+        instead_of_both(5000),
+    )
+    .concealed(CONCEALED),
     Special::new(
         "Crazy Monkey Mah-Jongg",
         &[pung(tiles("5z")), pung(tiles("6z")), pung(tiles("7z")), one_of_each(DRAGON), pair(ANY)],
         instead_of_both(4500),
     ),
-    Special::new("Happy Family Mah-Jongg", &[pung_or_kong(WIND).times(4), pair(DRAGON)], instead_of_both(4000)),
+    Special::new(
+        "Happy Family Mah-Jongg",
+        &[pung_or_kong(WIND).times(4), pair(DRAGON)],
+        instead_of_both(4000),
+    ),
     Special::new(
         "Big Green Mah-Jongg",
         &[pung_or_kong(tiles("246s6z")).times(4), pair(tiles("8s"))],
@@ -215,10 +240,15 @@ static SPECIALS: [Special; 33] = [
         &[pung_or_kong(HONOUR).times(4), pair(HONOUR)],
         instead_of_both(1900),
     ),
-    Special::new("13 Fabulous fingers Mah-Jongg", &[one_of_each(MAJOR), single(TERMINAL)], instead_of_both(1600))
-        .concealed(CONCEALED),
+    Special::new(
+        "13 Fabulous fingers Mah-Jongg",
+        &[one_of_each(MAJOR), single(TERMINAL)],
+        instead_of_both(1600),
+    )
+    .concealed(CONCEALED),
     Special::new("Big Snake Mah-Jongg", &run_and(pung(HONOUR)), instead_of_both(1600)),
-    Special::new("Call of the 9th Kard Hand", &NINE_GATES, instead_of_both(1800)).concealed(CONCEALED),
+    Special::new("Call of the 9th Kard Hand", &NINE_GATES, instead_of_both(1800))
+        .concealed(CONCEALED),
     Special::new(
         "Snake of the dragons Mah-Jongg",
         &[one_of_each(DRAGON), WOVEN[0], WOVEN[1], WOVEN[2], pair(Tiles::OwnWind)],
@@ -233,35 +263,50 @@ static SPECIALS: [Special; 33] = [
     .concealed(CONCEALED),
     Special::new(
         "Mah-Jongg of the little snake",
-        &[one_of_each(WIND), chow(FIRST_OF_RUN[0]), chow(FIRST_OF_RUN[1]), chow(FIRST_OF_RUN[2]), single(HONOUR)],
+        &[
+            one_of_each(WIND),
+            chow(FIRST_OF_RUN[0]),
+            chow(FIRST_OF_RUN[1]),
+            chow(FIRST_OF_RUN[2]),
+            single(HONOUR),
+        ],
         instead_of_points(1000),
     ),
-    Special::new("Earth Blessing Mah-Jongg", &[], added(800)).when(When::FirstDiscard),
+    Special::new("Earth Blessing Mah-Jongg", &[], added(800))
+        .when(When::FirstDiscard(Lead::RoundWind)),
     Special::new(
         "United Hand Mah-Jongg",
         &[pung_or_kong(DRAGON).times(2), pair(Tiles::RoundWind), pung(SUITED), chow(SUITED)],
         instead_of_points(300),
     ),
-    // Its fourteenth tile is any but a terminal, which would make it the Fabulous fingers.
+    // The fourteenth tile is no terminal. With a terminal the hand is the Fabulous fingers.
     Special::new(
         "13 Big and Strange Mah-Jongg",
-        &[one_of_each(MAJOR), single(Tiles::These(Kinds::ALL.without(Kinds::TERMINALS)))],
+        &[one_of_each(MAJOR), single(Tiles::These(TileSet::ALL.without(TileSet::TERMINALS)))],
         instead_of_points(250),
     )
     .concealed(CONCEALED),
-    Special::new("Celestial Blessing", &[], Value::OnlyAddition(ONE_AND_A_HALF)).when(When::RoundSeatDealt),
+    Special::new("Celestial Blessing", &[], SpecialValue::OnlyAddition(ONE_AND_A_HALF))
+        .when(When::FirstDraw),
     Special::new("Buried Treasure", &run_and(pung_or_kong(DRAGON)), added(300)),
-    Special::new("Golden Coin", &[pung_or_kong(tiles("5p")).concealed(), pair(ANY), any_set().times(3)], added(100)),
+    Special::new(
+        "Golden Coin",
+        &[pung_or_kong(tiles("5p")).concealed(), pair(ANY), any_set().times(3)],
+        added(100),
+    ),
 ];
 
-/// Pungs or kongs of the ones, the nines and two winds; one each of the two others.
+/// Pungs or kongs of the ones, the nines and two winds, and one tile of each of the other winds.
 const fn enemies(facing: &str, others: &str) -> [Part; 3] {
     let ends = pung_or_kong(of_suit(Free::A, 1 << 1 | 1 << 9)).times(2);
     [one_of_each(tiles(others)), ends, pung_or_kong(tiles(facing)).times(2)]
 }
 
-const SAME_NUMBER: [Part; 3] =
-    [pung(Tiles::Number(Free::A, 0)), pung(Tiles::Number(Free::B, 0)), pung(Tiles::Number(Free::C, 0))];
+const SAME_NUMBER: [Part; 3] = [
+    pung(Tiles::Number(Free::A, 0)),
+    pung(Tiles::Number(Free::B, 0)),
+    pung(Tiles::Number(Free::C, 0)),
+];
 
 const fn twin_sisters(pair_of: Tiles) -> [Part; 5] {
     [
@@ -279,9 +324,33 @@ const fn run_and(set: Part) -> [Part; 5] {
 }
 
 static PENALTIES: [Penalty; 4] = [
-    Penalty { code: "false-group", title: "False chow, pung or kong", cost: Cost::Points(2), then: Then::TileIsDead },
-    Penalty { code: "false-mahjong", title: "False mahjong", cost: Cost::Points(300), then: Then::PlayAgain },
-    Penalty { code: "false-standing", title: "False standing hand", cost: Cost::Points(300), then: Then::PlayAgain },
-    // Only when several called mahjong on the tile.
-    Penalty { code: "wrong-kind", title: "Wrong kind named", cost: Cost::Points(20), then: Then::TileForMahjongOnly },
+    Penalty {
+        code: "false-group",
+        title: "False chow, pung or kong",
+        false_call: Some(CalledFalsely::Set),
+        cost: Cost::Points(2),
+        then: Then::TileIsDead,
+    },
+    Penalty {
+        code: "false-mahjong",
+        title: "False mahjong",
+        false_call: Some(CalledFalsely::Mahjong),
+        cost: Cost::Points(300),
+        then: Then::PlayAgain,
+    },
+    Penalty {
+        code: "false-standing",
+        title: "False standing hand",
+        false_call: Some(CalledFalsely::Standing),
+        cost: Cost::Points(300),
+        then: Then::PlayAgain,
+    },
+    // Possible only when several players called mahjong on the tile.
+    Penalty {
+        code: "wrong-kind",
+        title: "Wrong kind named",
+        false_call: Some(CalledFalsely::Kind),
+        cost: Cost::Points(20),
+        then: Then::TileForMahjongOnly,
+    },
 ];

@@ -1,10 +1,13 @@
-//! The small words that a rule set is written in. The engine asks for these, never for the name of a rule set.
+//! The small types that describe a rule set. The engine looks at these values and never at the name
+//! of a rule set.
 
+use crate::codes;
+use crate::score::LessonHand;
 use crate::seat::Wind;
 
 /// How the players come to their winds before the first hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seating {
+pub struct SeatingRule {
     /// How many dice each roll has.
     pub dice: u8,
     /// What the rolls decide.
@@ -14,45 +17,50 @@ pub struct Seating {
 /// What the rolls of the seating decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatingBy {
-    /// High to low is East, South, West, North: everybody but East may have to move.
+    /// The player with the highest roll is East, the next ones are South, West and North. Everybody
+    /// but East may have to move.
     Ranking,
-    /// The highest is East where he sits; the others follow in turn order.
+    /// The player with the highest roll is East. Nobody moves: the others get their winds in turn
+    /// order.
     Highest,
-    /// A temporary East counts to a player, who counts to the first East.
+    /// A temporary East rolls and counts to a player. That player rolls and counts to the first
+    /// East.
     CountingTwice,
 }
 
 /// Which side of the wall is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakSide {
-    /// The first roll is counted in turn order, East being one.
+    /// The first roll is counted round the table in turn order. The leader is one.
     Counted,
-    /// Always East's own.
-    East,
+    /// Always the leader's side.
+    Leader,
 }
 
 /// Where on its side the wall is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakCount {
-    /// The owner rolls this many dice and counts them from his left end.
+    /// The owner of the side rolls again and counts that roll from their left end.
     SecondRollFromLeft {
         /// How many dice the owner rolls.
         dice: u8,
     },
-    /// The owner rolls this many dice; both rolls together are counted from his right end.
+    /// The owner of the side rolls again and counts both rolls together from their right end.
     BothRollsFromRight {
         /// How many dice the owner rolls.
         dice: u8,
     },
-    /// The first roll again, from the owner's right end.
+    /// The first roll is counted again, from the owner's right end.
     FirstRollFromRight,
 }
 
 impl BreakCount {
-    /// How many dice the second roll has; 0: there is none.
+    /// How many dice the second roll has. 0 means that there is no second roll.
     pub const fn second_dice(self) -> u8 {
         match self {
-            BreakCount::SecondRollFromLeft { dice } | BreakCount::BothRollsFromRight { dice } => dice,
+            BreakCount::SecondRollFromLeft { dice } | BreakCount::BothRollsFromRight { dice } => {
+                dice
+            }
             BreakCount::FirstRollFromRight => 0,
         }
     }
@@ -61,20 +69,20 @@ impl BreakCount {
 /// The tiles kept for replacements: kong box, dead wall or flower wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserve {
-    /// The counted stack and the ones anticlockwise of it, this many in all.
+    /// This many stacks: the counted stack and those anticlockwise of it.
     Stacks(u8),
-    /// As many stacks as were counted.
+    /// The stacks that were counted when the wall was broken.
     Counted,
-    /// None: replacements come from the back of the wall.
+    /// There is none. Replacements come from the back of the wall.
     None,
 }
 
 /// What happens when the reserve runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LowReserve {
-    /// It never holds fewer tiles than this while the live wall can fill it from its tail.
+    /// It is kept at this many tiles or more, with tiles from the tail of the live wall.
     TopUpTo(u8),
-    /// It is left to run out; from then on replacements come from the tail of the live wall.
+    /// It is left to run out. After that, replacements come from the tail of the live wall.
     TailWhenEmpty,
 }
 
@@ -90,12 +98,12 @@ pub struct Deal {
 /// The last tiles of the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealEnding {
-    /// One each in wind order, then one more to East.
-    OneEachThenEast,
-    /// East takes the first and the third tile of the top layer, then the others one each.
+    /// One each in turn order, then one more to the leader.
+    OneEachThenLeader,
+    /// The leader takes the first and the third tile of the top layer, then the others one each.
     FirstAndThirdTop,
-    /// One tile to East and none to the others.
-    OneToEast,
+    /// One tile to the leader and none to the others.
+    OneToLeader,
 }
 
 /// Who hands out the tiles.
@@ -103,68 +111,55 @@ pub enum DealEnding {
 pub enum Dealer {
     /// The player whose side was broken.
     BrokenSide,
-    /// East.
-    East,
-    /// Everybody takes his own.
+    /// The leader hands them out.
+    Leader,
+    /// All players take their own tiles.
     EachTakes,
 }
 
 /// What is done with flowers and seasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bonus {
+pub enum BonusRule {
     /// Laid out and replaced at once.
     Replaced,
-    /// The player may keep them; he asks for a replacement before or after his draw.
+    /// Players may keep them. They can ask for a replacement before or after their draw.
     Optional,
 }
 
-/// What a player can want a tile for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
-pub enum ClaimKind {
-    Chow,
-    Pung,
-    Kong,
-    /// Four winds, four dragons or four seasons, in the rule set that has them.
-    Year,
-    Mahjong,
+codes! {
+    /// What a player can claim a tile for, the lowest kind first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[allow(missing_docs)]
+    pub enum ClaimKind {
+        Chow => "chow",
+        Pung => "pung",
+        Kong => "kong",
+        /// Four winds, four dragons or four seasons, in the rule set that has them.
+        Year => "year",
+        Mahjong => "mahjong",
+    }
 }
 
 impl ClaimKind {
-    /// Every kind, the lowest first.
-    pub const ALL: [ClaimKind; 5] =
-        [ClaimKind::Chow, ClaimKind::Pung, ClaimKind::Kong, ClaimKind::Year, ClaimKind::Mahjong];
-
-    /// The word in the log and on the console.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ClaimKind::Chow => "chow",
-            ClaimKind::Pung => "pung",
-            ClaimKind::Kong => "kong",
-            ClaimKind::Year => "year",
-            ClaimKind::Mahjong => "mahjong",
-        }
-    }
-
-    /// The kind that a word names.
-    pub fn from_name(name: &str) -> Option<ClaimKind> {
-        ClaimKind::ALL.into_iter().find(|kind| kind.name() == name)
+    /// The word on a screen. Players and protocol use the same one.
+    pub const fn title(self) -> &'static str {
+        self.code()
     }
 }
 
 /// Who gets the tile when two claims have the same rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SameRank {
-    /// The nearest after the discarder in turn order.
+    /// The player nearest after the discarder in turn order.
     Nearest,
-    /// Among mahjongs, the one won on the better group; then the nearest.
+    /// Of two mahjongs, the one whose last tile completes the higher group. Otherwise the nearest.
     WonOnThenNearest,
 }
 
 /// Which tiles can be taken from another player's rack, for mahjong only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Robbing {
-    /// None.
+    /// No tile.
     Never,
     /// The fourth tile of an exposed pung.
     ExtendedKong,
@@ -172,16 +167,16 @@ pub enum Robbing {
     AnyRevealed,
 }
 
-/// What a player who needs one more tile says, and whether he has to.
+/// What a player says who needs only one more tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fishing {
-    /// Nothing.
+pub enum FishingRule {
+    /// The player says nothing.
     Silent,
-    /// He may show his hand and stand: more points if it wins.
+    /// The player may show the hand and stand. A standing hand that wins counts more.
     Standing,
-    /// He says so, and nothing hangs on it.
+    /// The player says so, but nothing depends on it.
     Announced,
-    /// He must have said so on a turn of his before he can have mahjong.
+    /// A player can call mahjong only after saying so on one of their own turns.
     Required,
 }
 
@@ -194,34 +189,10 @@ pub enum AfterMahjong {
     LastTurns,
 }
 
-/// How many chows a hand may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chows {
-    /// Any number.
-    Any,
-    /// One; none in a goulash and none with three players.
-    One,
-}
-
-/// Whose hands are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scored {
-    /// All four.
-    Everybody,
-    /// The winner's.
-    Winner,
-    /// Nobody's: a win counts one.
-    Wins,
-    /// Nobody's: the players type in what they counted.
-    Typed,
-}
-
 /// Which winds the places hold in the next hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NextHand {
-    /// Whose win leaves the winds as they are.
-    pub keeper: Keeper,
-    /// How long that can go on.
+pub struct NextHandRule {
+    /// How often in a row the leader's win leaves the winds as they are.
     pub keeps: Keeps,
     /// What a drawn hand does.
     pub draw: AfterDraw,
@@ -229,24 +200,13 @@ pub struct NextHand {
     pub passes: Passes,
 }
 
-/// The seat whose win leaves the winds as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeper {
-    /// East's.
-    East,
-    /// The one of the round's wind.
-    RoundWind,
-}
-
 /// How often a win leaves the winds as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
-    /// Every time.
+    /// Every win does.
     Always,
-    /// Not after this many wins in a row.
-    Fewer(u8),
-    /// Only where the house option says so.
-    HouseOption,
+    /// As the players have set it: always, or up to a number of wins in a row.
+    AsSet,
 }
 
 /// What a drawn hand does.
@@ -263,67 +223,62 @@ pub enum AfterDraw {
 /// Who becomes East when the winds move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
-    /// South.
+    /// South becomes East.
     ToNext,
-    /// North: East becomes South, South becomes West and so on.
+    /// North becomes East, East becomes South, South becomes West and so on.
     ToPrevious,
-    /// The winner.
+    /// The winner becomes East.
     ToWinner,
 }
 
 /// The rounds of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
-    /// The winds of the rounds, the first round's first.
+    /// The winds of the rounds, in the order in which they are played.
     pub order: [Wind; 4],
-    /// How many make a game.
+    /// How many rounds make a game.
     pub game: GameLength,
 }
 
 /// How many rounds make a game. Players can always stop before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLength {
-    /// This many.
+    /// This many rounds.
     Rounds(u8),
-    /// One, or four in the extended game.
+    /// One round, or four in the extended game.
     RegularOrExtended,
     /// It ends when the players stop.
     UntilStopped,
 }
 
-/// One step of learning the game.
+codes! {
+    /// How much of a hand the box follows.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Follow {
+        /// Every turn: the box knows whose turn it is and how many tiles are left.
+        Turns => "turns",
+        /// Only the calls. Nobody tells the box about draws and discards.
+        Calls => "calls",
+    }
+}
+
+/// One lesson of a beginners' course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// How many blocks a mahjong has beside its pair.
-    pub blocks: u8,
-    /// How its tiles are dealt.
+    /// What the hands of this lesson may hold.
+    pub hand: LessonHand,
+    /// How the tiles are dealt.
     pub deal: Deal,
-    /// Whether kongs are played.
-    pub kongs: bool,
-    /// Whether winds and dragons are played.
-    pub honours: bool,
-    /// Whether flowers and seasons are played.
-    pub bonus: bool,
 }
 
-/// The colour of a wind's tray.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Tray {
-    Green,
-    Red,
-    Yellow,
-    Blue,
-}
-
-impl Tray {
-    /// The English word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tray::Green => "green",
-            Tray::Red => "red",
-            Tray::Yellow => "yellow",
-            Tray::Blue => "blue",
-        }
+codes! {
+    /// The colour of a wind's tray.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[allow(missing_docs)]
+    pub enum Tray {
+        Green => "green",
+        Red => "red",
+        Yellow => "yellow",
+        Blue => "blue",
     }
 }

@@ -1,7 +1,21 @@
 //! The five rule sets, one file each, all in the same shape.
 //!
-//! A rule set is data: the engine reads its fields and never asks for its name. What the players choose for one game is
-//! an [`Options`], which also knows its rule set, so that the two cannot come apart.
+//! A rule set is data. The engine reads its fields and never asks which rule set it is. [`Options`]
+//! holds what the players chose for one game. It also holds the rule set, so that the two always
+//! belong together.
+//!
+//! ```
+//! use four_winds::rules::{self, Options};
+//!
+//! let british = rules::by_code("british").unwrap();
+//! let options = Options::parse(british, "players=3 ghost=2").unwrap();
+//! assert_eq!(options.players(), 3);
+//! // Settings that were not named have their default.
+//! assert_eq!(options.to_string(), "follow=turns players=3 ghost=2 timer=off east-stays=3 press-order=off");
+//!
+//! let error = Options::parse(british, "players=5").unwrap_err();
+//! assert_eq!(error.to_string(), "players= takes 4 3");
+//! ```
 
 mod british;
 mod carmel;
@@ -14,61 +28,63 @@ pub mod settings;
 
 use core::fmt;
 
+use crate::problem::Problem;
 use crate::score::Scoring;
-use crate::seat::{TurnOrder, Wind};
+use crate::seat::{Lead, Place, TurnOrder, Wind};
+use crate::words::Words;
 use kinds::*;
 pub use options::Options;
 use settings::Choice;
 
 /// One rule set.
 pub struct Rules {
-    /// The name in code, in the log and on the console.
-    pub name: &'static str,
+    /// The word in the log and on the console.
+    pub code: &'static str,
     /// The name on a screen.
     pub title: &'static str,
     /// Which way the turn goes round.
     pub turn: TurnOrder,
+    /// Who leads a hand, and keeps the winds where they are by winning it.
+    pub lead: Lead,
     /// How the first winds are found.
-    pub seating: Seating,
+    pub seating: SeatingRule,
     /// Which side of the wall is broken.
     pub break_side: BreakSide,
     /// Where it is broken.
     pub break_count: BreakCount,
-    /// The tiles kept for replacements; the counted stack is always one of them.
+    /// The tiles kept for replacements. If there are any, the counted stack is one of them.
     pub reserve: Reserve,
-    /// What happens when they run out.
+    /// What happens when those tiles run out.
     pub low_reserve: LowReserve,
     /// How the tiles are dealt in the full game.
     pub deal: Deal,
-    /// Who hands them out.
+    /// Who hands out the tiles.
     pub dealer: Dealer,
-    /// Whether four tiles dealt from round a corner of the wall are lucky.
+    /// Whether Hop Toi is played: four dealt tiles that lie round a corner of the wall are lucky.
     pub hop_toi: bool,
     /// What is done with flowers and seasons.
-    pub bonus: Bonus,
-    /// What a discard can be claimed for: the highest rank first, the kinds in one list having the same rank.
+    pub bonus: BonusRule,
+    /// What a discard can be claimed for, the highest rank first. The kinds in one inner list have
+    /// the same rank.
     pub claims: &'static [&'static [ClaimKind]],
-    /// Who gets it when two claims have the same rank.
+    /// Who gets the discard when two claims have the same rank.
     pub same_rank: SameRank,
-    /// What can be taken from another player's rack, unless a house option says more.
+    /// What can be taken from another player's rack. A house option can allow more.
     pub robbing: Robbing,
-    /// What a player who needs one more tile says.
-    pub fishing: Fishing,
+    /// What a player says who needs only one more tile.
+    pub fishing: FishingRule,
     /// What follows a mahjong.
     pub after_mahjong: AfterMahjong,
-    /// Whether concealed kongs of the dealt hands are declared with the flowers, before the first discard.
+    /// Whether concealed kongs of the dealt hands are declared with the flowers, before the first
+    /// discard.
     pub dealt_kongs: bool,
-    /// How many chows a hand may have.
-    pub chows: Chows,
-    /// Whose hands are counted, unless a house option says otherwise.
-    pub scored: Scored,
     /// The winds of the next hand.
-    pub next_hand: NextHand,
+    pub next_hand: NextHandRule,
     /// The rounds of a game.
     pub rounds: Rounds,
-    /// The steps of learning the game, the full game last; empty where there are none.
+    /// The lessons, the full game last. Empty if the rule set has none.
     pub lessons: &'static [Lesson],
-    /// The colours of the winds' trays, East first, where the rule set names them.
+    /// The colours of the winds' trays, East first, if the rule set names them.
     pub trays: Option<[Tray; 4]>,
     /// What the players can choose, in the order of the menu.
     pub settings: &'static [Choice],
@@ -76,16 +92,31 @@ pub struct Rules {
     pub scoring: Scoring,
 }
 
+impl Rules {
+    /// The place that leads a hand of this round.
+    pub const fn leader(&self, east: Place, round: Wind) -> Place {
+        self.turn.holder(east, self.lead.wind(round))
+    }
+
+    /// Takes the rule set from the words of a request. It is the first plain word.
+    pub fn read(words: &mut Words<'_>) -> Result<&'static Rules, Problem> {
+        let name = words.plain("the rule set")?;
+        by_code(name).ok_or_else(|| {
+            Problem::bad("rules", name, "kards, british, carmel, seasons or hong-kong")
+        })
+    }
+}
+
 /// East, South, West, North: the order of the rounds in most rule sets.
 const TURN_OF_THE_WINDS: [Wind; 4] = Wind::ALL;
 
-/// Three times four tiles.
+/// The packets of the usual deal: each player takes four tiles, three times.
 const THREE_TIMES_FOUR: &[u8] = &[4, 4, 4];
 
-/// A rule set is known by its name.
+/// Compares the codes, because no two rule sets have the same one.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
-        self.name == other.name
+        self.code == other.code
     }
 }
 
@@ -93,14 +124,18 @@ impl Eq for Rules {}
 
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        f.write_str(self.code)
     }
 }
 
-/// Every rule set the box knows. A sixth is one new file and one line here.
-pub static ALL: [&Rules; 5] = [&kards::RULES, &british::RULES, &carmel::RULES, &seasons::RULES, &hong_kong::RULES];
+/// Every rule set that the box knows. To add a rule set, write a new file and add a line here.
+pub static ALL: [&Rules; 5] =
+    [&kards::RULES, &british::RULES, &carmel::RULES, &seasons::RULES, &hong_kong::RULES];
 
-/// The rule set of this name.
-pub fn by_name(name: &str) -> Option<&'static Rules> {
-    ALL.into_iter().find(|rules| rules.name == name)
+/// The rule set that this word of the protocol means.
+pub fn by_code(code: &str) -> Option<&'static Rules> {
+    ALL.into_iter().find(|rules| rules.code == code)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,10 +3,13 @@
 use core::fmt;
 
 use super::Rules;
-use super::kinds::{Deal, Lesson, Robbing, Scored};
+use super::kinds::{Deal, Follow, Lesson, Robbing};
 use super::settings::{Choice, Setting};
+use crate::problem::Problem;
 use crate::score::chips::{ChipSet, POKER, STICKS};
+use crate::score::{Finish, Score, Scored};
 use crate::seat::Place;
+use crate::words::Words;
 
 /// A rule set and what the players chose for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +18,14 @@ pub struct Options {
     values: [u8; Setting::ALL.len()],
 }
 
-/// Why options were not taken.
+/// Why options were refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionError {
     /// The rule set has no such setting.
     Unknown(&'static Rules),
     /// The setting has no such value.
     NotAllowed(Choice),
-    /// The same setting twice.
+    /// A setting was given twice.
     Twice(Setting),
     /// Three play, and nobody said which place is empty.
     GhostMissing,
@@ -40,17 +43,18 @@ impl Options {
         options
     }
 
-    /// The rule set.
+    /// The rule set that is played.
     pub const fn rules(&self) -> &'static Rules {
         self.rules
     }
 
-    /// Reads `players=3 ghost=2 timer=20`: what is not named keeps its default.
+    /// Reads a text like `players=3 ghost=2 timer=20`. Settings that are not named keep their
+    /// default.
     pub fn parse(rules: &'static Rules, text: &str) -> Result<Options, OptionError> {
         let mut words = heapless::Vec::<_, { Setting::ALL.len() }>::new();
         for word in text.split_ascii_whitespace() {
             let (name, value) = word.split_once('=').ok_or(OptionError::Unknown(rules))?;
-            let setting = Setting::from_name(name).ok_or(OptionError::Unknown(rules))?;
+            let setting = Setting::from_code(name).ok_or(OptionError::Unknown(rules))?;
             if words.iter().any(|&(named, _)| named == setting) {
                 return Err(OptionError::Twice(setting));
             }
@@ -59,7 +63,20 @@ impl Options {
         Options::with(rules, &words)
     }
 
-    /// The defaults but for these settings.
+    /// Takes every setting of the rule set from the words of a request, such as
+    /// `players=3 ghost=2`. Settings that are not named keep their default.
+    pub fn read(words: &mut Words<'_>, rules: &'static Rules) -> Result<Options, Problem> {
+        let mut named = heapless::Vec::<_, { Setting::ALL.len() }>::new();
+        for setting in Setting::ALL {
+            if let Some(value) = words.value(setting.code()) {
+                // Each setting is pushed at most once.
+                let _ = named.push((setting, value));
+            }
+        }
+        Ok(Options::with(rules, &named)?)
+    }
+
+    /// Options with these settings. All others keep their default.
     pub fn with(rules: &'static Rules, words: &[(Setting, &str)]) -> Result<Options, OptionError> {
         let mut options = Options::new(rules);
         words.iter().try_for_each(|&(setting, word)| options.set(setting, word))?;
@@ -74,7 +91,8 @@ impl Options {
     /// Gives a setting the value of this word.
     pub fn set(&mut self, setting: Setting, word: &str) -> Result<(), OptionError> {
         let choice = self.choice(setting).ok_or(OptionError::Unknown(self.rules))?;
-        self.values[setting.index()] = choice.value(word).ok_or(OptionError::NotAllowed(*choice))?;
+        self.values[setting.index()] =
+            choice.value(word).ok_or(OptionError::NotAllowed(*choice))?;
         Ok(())
     }
 
@@ -83,28 +101,36 @@ impl Options {
         self.rules.settings.iter().find(|choice| choice.setting == setting)
     }
 
-    /// The value of a setting as the menu shows it; nothing where the rule set has no such setting.
-    pub fn word(&self, setting: Setting) -> Option<&'static str> {
-        self.choice(setting)?.word(self.value(setting))
+    /// The value of a setting as the menu shows it. `None` if the rule set has no such setting.
+    pub fn code(&self, setting: Setting) -> Option<&'static str> {
+        self.choice(setting)?.code(self.value(setting))
     }
 
-    /// The settings that matter and can be chosen, in the order of the menu.
+    /// The settings that the players can choose, in the order of the menu. The empty place is among
+    /// them only when three play.
     pub fn open(&self) -> impl Iterator<Item = &'static Choice> + use<> {
         let with_ghost = self.players() == 3;
-        self.rules.settings.iter().filter(move |it| it.is_open() && (with_ghost || it.setting != Setting::Ghost))
+        self.rules
+            .settings
+            .iter()
+            .filter(move |it| it.is_open() && (with_ghost || it.setting != Setting::Ghost))
     }
 
     const fn value(&self, setting: Setting) -> u8 {
         self.values[setting.index()]
     }
 
-    /// 4, or 3.
+    /// Whether the box follows every turn or only the calls.
+    pub const fn follow(&self) -> Follow {
+        if self.value(Setting::Follow) == 0 { Follow::Turns } else { Follow::Calls }
+    }
+
+    /// How many play: 3 or 4.
     pub const fn players(&self) -> u8 {
         self.value(Setting::Players)
     }
 
     /// The place where nobody sits when three play.
-    #[inline(never)]
     pub const fn ghost(&self) -> Option<Place> {
         if self.players() == 3 { Place::new(self.value(Setting::Ghost)) } else { None }
     }
@@ -114,24 +140,24 @@ impl Options {
         self.ghost() != Some(place)
     }
 
-    /// The player whose turn follows this place's, the ghost passed over.
+    /// The player whose turn comes after this place's. Skips the empty place.
     pub fn next_player(&self, place: Place) -> Place {
         let turn = self.rules.turn;
         let next = turn.step(place, 1);
         if self.is_player(next) { next } else { turn.step(next, 1) }
     }
 
-    /// Stacks in each side of the wall.
+    /// How many stacks each side of the wall has.
     pub const fn length(&self) -> u8 {
         self.value(Setting::Length)
     }
 
-    /// Tiles in the wall: four sides, two layers.
+    /// How many tiles the wall has. It has four sides and two layers.
     pub const fn tiles(&self) -> u8 {
         self.length().saturating_mul(8)
     }
 
-    /// How long a discard can be claimed; `None`: until the next player draws.
+    /// How long a discard can be claimed. `None` means until the next player draws.
     pub const fn claim_millis(&self) -> Option<u32> {
         match self.value(Setting::Timer) {
             0 => None,
@@ -139,12 +165,12 @@ impl Options {
         }
     }
 
-    /// Whether the game has four rounds where the regular one has one.
+    /// Whether the players chose the extended game of four rounds instead of the regular one.
     pub const fn extended(&self) -> bool {
         self.value(Setting::Game) != 0
     }
 
-    /// The lesson that is played, where the rule set has lessons; the full game is the last.
+    /// The lesson that is played, if the rule set has lessons. The last lesson is the full game.
     pub fn lesson(&self) -> Option<&'static Lesson> {
         self.rules.lessons.get(usize::from(self.value(Setting::Lesson)).checked_sub(1)?)
     }
@@ -154,9 +180,25 @@ impl Options {
         self.lesson().map_or(self.rules.deal, |lesson| lesson.deal)
     }
 
-    /// Whether flowers and seasons are in play: a wall without them is 17 stacks long.
+    /// How many tiles a hand has between two turns. A set on the table counts as three.
+    pub fn tiles_in_hand(&self) -> u8 {
+        3 * self.lesson().map_or(self.rules.scoring.form.blocks, |lesson| lesson.hand.blocks) + 1
+    }
+
+    /// Whether flowers and seasons are in play. A wall without them is 17 stacks long.
     pub fn has_bonus_tiles(&self) -> bool {
-        self.length() >= 18 && self.lesson().is_none_or(|lesson| lesson.bonus)
+        self.length() >= 18 && self.lesson().is_none_or(|lesson| lesson.hand.bonus)
+    }
+
+    /// How many tiles of a hand's play can be laid aside and replaced. The wall has no more flowers
+    /// and seasons than it has tiles beside the 136 others. Lessons without winds and dragons lay
+    /// those aside too.
+    pub fn tiles_to_lay_aside(&self) -> u8 {
+        const PLAYING: u8 = 34 * 4;
+        const HONOURS: u8 = 7 * 4;
+        let in_set = 8 * self.rules.scoring.form.bonus_copies;
+        let bonus = self.tiles().saturating_sub(PLAYING).min(in_set);
+        if self.has_honours() { bonus } else { bonus + HONOURS }
     }
 
     /// The fewest fan a mahjong must have.
@@ -164,7 +206,7 @@ impl Options {
         self.value(Setting::MinimumFan)
     }
 
-    /// The chips that are paid in; `None`: points only.
+    /// The chips that the players pay with. `None` means points only.
     pub fn chips(&self) -> Option<&'static ChipSet> {
         match self.value(Setting::Chips) {
             0 => None,
@@ -173,9 +215,41 @@ impl Options {
         }
     }
 
-    /// What a point is worth, in hundredths; 0 where the rule set is not played for money.
+    /// What a point is worth, in hundredths. 0 if the rule set has no such setting.
     pub const fn unit(&self) -> u8 {
         self.value(Setting::Unit)
+    }
+
+    /// What a hand counts in this game.
+    pub fn worth(&self, score: &Score) -> i32 {
+        match self.rules.scoring.finish {
+            Finish::Fan(_) if self.pays_by_fan() => score.fan.into(),
+            _ => score.total,
+        }
+    }
+
+    /// What a hand with so many fan counts. `None` if the rule set counts no fan. Paid by the fan,
+    /// each one counts, also above the ten at which the table of points ends.
+    pub fn worth_of_fan(&self, fan: u8) -> Option<i32> {
+        match self.rules.scoring.finish {
+            Finish::Fan(_) if self.pays_by_fan() => Some(fan.into()),
+            Finish::Fan(points) => points.get(usize::from(fan)).or(points.last()).copied(),
+            _ => None,
+        }
+    }
+
+    const fn pays_by_fan(&self) -> bool {
+        self.value(Setting::PaidBy) != 0
+    }
+
+    /// Whether winds and dragons are in play. The first lessons do not have them.
+    pub fn has_honours(&self) -> bool {
+        self.lesson().is_none_or(|lesson| lesson.hand.honours)
+    }
+
+    /// Whether kongs are played. The first lessons do not have them.
+    pub fn has_kongs(&self) -> bool {
+        self.lesson().is_none_or(|lesson| lesson.hand.kongs)
     }
 
     /// How many dice a seating roll has.
@@ -191,36 +265,43 @@ impl Options {
         if self.value(Setting::RobKong) != 0 { Robbing::ExtendedKong } else { self.rules.robbing }
     }
 
-    /// Whether East who wins stays East by a house option.
-    pub const fn east_stays(&self) -> bool {
-        self.value(Setting::EastStays) != 0
+    /// The win in a row with which an East must pass the winds on. `None` if East always stays.
+    pub const fn moves_after_wins(&self) -> Option<u8> {
+        match self.value(Setting::EastStays) {
+            0 => None,
+            wins => Some(wins),
+        }
     }
 
     /// Whose hands are counted.
     pub const fn scored(&self) -> Scored {
-        if self.value(Setting::TypedPoints) != 0 { Scored::Typed } else { self.rules.scored }
+        if self.value(Setting::TypedPoints) != 0 {
+            Scored::Typed
+        } else {
+            self.rules.scoring.scored
+        }
     }
 
-    /// Whether among claims of the same rank the first pressed wins.
+    /// Whether the first press decides between claims of the same rank.
     pub const fn press_order(&self) -> bool {
         self.value(Setting::PressOrder) != 0
     }
 }
 
-/// The text form: every setting that can be chosen, `players=4 timer=20`.
+/// Writes every setting that can be chosen, like `players=4 timer=20`.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, choice) in self.open().enumerate() {
             let space = if n > 0 { " " } else { "" };
-            let word = choice.word(self.value(choice.setting)).unwrap_or_default();
-            write!(f, "{space}{}={word}", choice.setting.name())?;
+            let word = choice.code(self.value(choice.setting)).unwrap_or_default();
+            write!(f, "{space}{}={word}", choice.setting.code())?;
         }
         Ok(())
     }
 }
 
 impl OptionError {
-    /// Stable, lower case, words joined by hyphens.
+    /// The error in the text protocol: lower case, words joined by hyphens. It never changes.
     pub const fn code(self) -> &'static str {
         match self {
             OptionError::Unknown(_) => "unknown-option",
@@ -232,23 +313,36 @@ impl OptionError {
     }
 }
 
-/// What would be right.
+impl From<OptionError> for Problem {
+    fn from(error: OptionError) -> Problem {
+        Problem::new(error.code(), error)
+    }
+}
+
+/// Tells the user what would be right.
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionError::Unknown(rules) => {
-                write!(f, "{} can be told", rules.name)?;
-                rules.settings.iter().try_for_each(|choice| write!(f, " {}=", choice.setting.name()))
+                write!(f, "{} can be told", rules.code)?;
+                rules
+                    .settings
+                    .iter()
+                    .try_for_each(|choice| write!(f, " {}=", choice.setting.code()))
             }
             OptionError::NotAllowed(choice) => {
-                write!(f, "{}= takes", choice.setting.name())?;
-                choice.values.iter().try_for_each(|value| write!(f, " {}", value.word))
+                write!(f, "{}= takes", choice.setting.code())?;
+                choice.values.iter().try_for_each(|value| write!(f, " {}", value.code))
             }
-            OptionError::Twice(setting) => write!(f, "{}= is there twice: leave one out", setting.name()),
-            OptionError::GhostMissing => f.write_str("with players=3 say which place is empty: ghost=0..3"),
-            OptionError::GhostOfFour => {
-                f.write_str("with four players no place is empty: leave out ghost= or say players=3")
+            OptionError::Twice(setting) => {
+                write!(f, "{}= is there twice: leave one out", setting.code())
             }
+            OptionError::GhostMissing => {
+                f.write_str("with players=3 say which place is empty: ghost=0..3")
+            }
+            OptionError::GhostOfFour => f.write_str(
+                "with four players no place is empty: leave out ghost= or say players=3",
+            ),
         }
     }
 }

@@ -4,61 +4,66 @@ use super::kinds::*;
 use super::settings::*;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
-use crate::seat::TurnOrder;
+use crate::seat::{Lead, TurnOrder};
 
-// ---- the table -----------------------------------------------------------------------------------------------------
+// ---- play ----
 
-/// The rule set.
+/// The Seasons rule set.
 pub static RULES: Rules = Rules {
-    name: "seasons",
+    code: "seasons",
     title: "Seasons",
     turn: TurnOrder::Clockwise,
-    seating: Seating { dice: 2, by: SeatingBy::Highest },
-    break_side: BreakSide::East,
+    lead: Lead::East,
+    seating: SeatingRule { dice: 2, by: SeatingBy::Highest },
+    break_side: BreakSide::Leader,
     break_count: BreakCount::FirstRollFromRight,
-    // The "flower wall".
+    // The rules call it the "flower wall".
     reserve: Reserve::Counted,
     low_reserve: LowReserve::TailWhenEmpty,
     deal: Deal { packets: THREE_TIMES_FOUR, ending: DealEnding::FirstAndThirdTop },
-    dealer: Dealer::East,
+    dealer: Dealer::Leader,
     hop_toi: true,
-    bonus: Bonus::Optional,
-    // An ordinary kong is only drawn. One that completes the hand is claimed as the mahjong it is.
+    bonus: BonusRule::Optional,
+    // A discard cannot be claimed for an ordinary kong. A kong that completes the hand is claimed
+    // as mahjong.
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Year], &[ClaimKind::Pung], &[ClaimKind::Chow]],
     same_rank: SameRank::Nearest,
-    // "Stealing".
+    // The rules call it "stealing".
     robbing: Robbing::AnyRevealed,
-    fishing: Fishing::Silent,
+    fishing: FishingRule::Silent,
     after_mahjong: AfterMahjong::HandEnds,
     dealt_kongs: false,
-    chows: Chows::Any,
-    scored: Scored::Typed,
-    next_hand: NextHand {
-        keeper: Keeper::East,
-        keeps: Keeps::HouseOption,
-        draw: AfterDraw::Pass,
-        passes: Passes::ToNext,
-    },
-    // A game is over when each wind has dealt; those who play on take the next wind as their round.
+    next_hand: NextHandRule { keeps: Keeps::AsSet, draw: AfterDraw::Pass, passes: Passes::ToNext },
+    // A game is over when each wind has dealt. Players who go on take the next wind for their
+    // round.
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::Rounds(1) },
     lessons: &[],
     trays: Some([Tray::Green, Tray::Red, Tray::Yellow, Tray::Blue]),
-    settings: &[FOUR_PLAYERS, LENGTH_18_TO_24, timer(0), house(Setting::EastStays), house(Setting::PressOrder)],
+    settings: &[
+        FOLLOW,
+        FOUR_PLAYERS,
+        LENGTH_18_TO_24,
+        timer(0),
+        EAST_STAYS,
+        house(Setting::PressOrder),
+    ],
     scoring: SCORING,
 };
 
-// ---- scoring -------------------------------------------------------------------------------------------------------
+// ---- scoring ----
 
 use crate::hand::Form;
-use crate::score::{Finish, PayBy, SetPoints};
+use crate::score::{AwardTable, Chows, Finish, PayBy, Scored, SetPoints, SpecialTable};
 
 const SCORING: Scoring = Scoring {
-    // Boxes with walls up to 24 stacks long hold more flowers than one of each.
+    // Tile sets for walls of up to 24 stacks have more than one of each flower.
     form: Form { years: true, bonus_copies: 4, ..Form::USUAL },
-    // The players type the points in: the rules promise some and print none.
+    // The players type in the points. The rules mention points but do not say how to count them.
     sets: SetPoints::NONE,
-    awards: &[],
-    specials: &[],
+    awards: AwardTable::new(&[]),
+    specials: SpecialTable::new(&[]),
+    chows: Chows::Any,
+    scored: Scored::Typed,
     finish: Finish::Points,
     chow_needs_one_suit: false,
     pay: PayBy::Typed,

@@ -1,61 +1,189 @@
-//! What earns points, doubles or fan besides the sets themselves. Each rule set lists its own awards; what a feature is,
-//! is decided here once.
+//! What earns points, doubles or fan besides the sets themselves. Each rule set has its own list of
+//! awards. All rule sets share the features defined here.
 
 /// One line of a rule set's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Award {
-    /// What it is for.
+    /// The feature that earns the award.
     pub feature: Feature,
-    /// Points, each time.
+    /// Points for each time that the hand has the feature.
     pub points: i32,
-    /// Doubles, fan, or quarters of an addition, each time.
+    /// Doubles, fan or quarters of the points, for each time that the hand has the feature.
     pub factor: u8,
-    /// Only the player who called mahjong gets it.
+    /// Whether only the winner gets it.
     pub winner: bool,
 }
 
 impl Award {
-    /// For every player.
+    /// An award for every player.
     pub const fn all(feature: Feature, points: i32, factor: u8) -> Award {
         Award { feature, points, factor, winner: false }
     }
 
-    /// For the winner alone.
+    /// An award for the winner alone.
     pub const fn winner(feature: Feature, points: i32, factor: u8) -> Award {
         Award { feature, points, factor, winner: true }
     }
 }
 
-/// What can be awarded.
+/// The awards of a rule set. A hand has few of all features, so its rows are found by feature.
+#[derive(Clone, Copy, Debug)]
+pub struct AwardTable {
+    rows: &'static [Award],
+    /// The row of each feature that has one.
+    row_of: [u8; Feature::COUNT],
+    /// The features that the winner gets an award for.
+    winner: FeatureSet,
+    /// The features that every player gets an award for.
+    everybody: FeatureSet,
+}
+
+impl AwardTable {
+    /// A table of these rows. In a constant, a feature with two rows is an error when compiling.
+    pub const fn new(rows: &'static [Award]) -> AwardTable {
+        let mut table = AwardTable {
+            rows,
+            row_of: [0; Feature::COUNT],
+            winner: FeatureSet::NONE,
+            everybody: FeatureSet::NONE,
+        };
+        assert!(rows.len() <= u32::BITS as usize);
+        let mut row = 0;
+        while row < rows.len() {
+            let award = &rows[row];
+            let feature = FeatureSet::one(award.feature);
+            assert!(table.winner.and(feature).is_empty());
+            table.row_of[award.feature as usize] = row as u8;
+            table.winner = table.winner.or(feature);
+            if !award.winner {
+                table.everybody = table.everybody.or(feature);
+            }
+            row += 1;
+        }
+        table
+    }
+
+    /// The rows, in the order in which a score lists them.
+    pub const fn rows(&self) -> &'static [Award] {
+        self.rows
+    }
+
+    /// The awards for these features, in the order of the table.
+    pub(super) fn earned(&self, features: FeatureSet, won: bool) -> impl Iterator<Item = &Award> {
+        let counted = if won { self.winner } else { self.everybody };
+        let (mut left, mut rows) = (features.and(counted).0, 0u32);
+        while left != 0 {
+            let row = self.row_of.get(left.trailing_zeros() as usize);
+            rows |= row.map_or(0, |&row| 1 << row);
+            left &= left - 1;
+        }
+        core::iter::from_fn(move || {
+            let award = self.rows.get(rows.trailing_zeros() as usize);
+            rows &= rows.wrapping_sub(1);
+            award
+        })
+    }
+}
+
+/// A set of features, one bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FeatureSet(u64);
+
+impl FeatureSet {
+    /// No feature.
+    pub(super) const NONE: FeatureSet = FeatureSet(0);
+    /// Every feature.
+    pub(super) const ALL: FeatureSet = FeatureSet(u64::MAX);
+
+    /// The set of only this feature.
+    pub(super) const fn one(feature: Feature) -> FeatureSet {
+        FeatureSet(1 << feature as u64)
+    }
+
+    /// The set of this feature if the hand has it, or else the empty set.
+    pub(super) const fn when(has: bool, feature: Feature) -> FeatureSet {
+        FeatureSet((has as u64) << feature as u64)
+    }
+
+    /// The features that are in either set.
+    pub(super) const fn or(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(self.0 | other.0)
+    }
+
+    /// The features that are in both sets.
+    pub(super) const fn and(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(self.0 & other.0)
+    }
+
+    /// Whether the set is empty.
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The set of these features.
+    const fn of(features: &[Feature]) -> FeatureSet {
+        let (mut set, mut at) = (FeatureSet::NONE, 0);
+        while at < features.len() {
+            set = set.or(FeatureSet::one(features[at]));
+            at += 1;
+        }
+        set
+    }
+
+    /// Those that depend on flowers and seasons alone.
+    pub(super) const BONUS: FeatureSet = FeatureSet::of(&[
+        Feature::BonusTile,
+        Feature::OwnBonus,
+        Feature::OwnFlower,
+        Feature::OwnSeason,
+        Feature::AllFlowers,
+        Feature::AllSeasons,
+        Feature::AllFlowersOrSeasons,
+        Feature::NoBonus,
+    ]);
+
+    /// Those that depend on the suits of the whole hand, or on how it was won.
+    pub(super) const FLUSH_OR_WIN: FeatureSet = FeatureSet::of(&[
+        Feature::OneSuit,
+        Feature::OneSuitAndHonours,
+        Feature::SelfDrawn,
+        Feature::LastTile,
+        Feature::LastDiscard,
+        Feature::KongBox,
+        Feature::Rob,
+    ]);
+}
+
+/// A property of a hand, or of how it was won, that an award can be for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// A pung or kong of the own wind.
+    /// A pung or kong of the player's wind.
     OwnWindSet,
     /// A pung or kong of the wind of the round.
     RoundWindSet,
     /// Each pung or kong of dragons.
     DragonSet,
-    /// Pungs or kongs of dragons, however many.
+    /// One or more pungs or kongs of dragons, counted once.
     AnyDragonSet,
     /// Each pair of dragons.
     DragonPair,
-    /// A pair of the own wind.
+    /// A pair of the player's wind.
     OwnWindPair,
     /// A pair of the wind of the round.
     RoundWindPair,
     /// Each flower or season.
     BonusTile,
-    /// Each flower or season of the own wind.
+    /// Each flower or season of the player's wind.
     OwnBonus,
-    /// The flower of the own wind, unless all four flowers are there.
+    /// The flower of the player's wind, unless the hand has all four flowers.
     OwnFlower,
-    /// The season of the own wind, unless all four seasons are there.
+    /// The season of the player's wind, unless the hand has all four seasons.
     OwnSeason,
     /// All four flowers.
     AllFlowers,
     /// All four seasons.
     AllSeasons,
-    /// All four flowers or all four seasons, once for both.
+    /// All four flowers or all four seasons. A hand with both gets it once.
     AllFlowersOrSeasons,
     /// No flower and no season.
     NoBonus,
@@ -67,7 +195,7 @@ pub enum Feature {
     OneSuit,
     /// One suit and honours.
     OneSuitAndHonours,
-    /// Ones, nines and honours, in more than one suit.
+    /// Ones, nines and honours.
     TerminalsAndHonours,
     /// One suit, with or without honours.
     Clean,
@@ -77,19 +205,19 @@ pub enum Feature {
     NoChows,
     /// Nothing but chows and any pair.
     OnlyChows,
-    /// Nothing but chows and a pair that is neither the own wind nor the round's.
+    /// Nothing but chows and a pair that is neither the player's wind nor the round's.
     OnlyChowsPlainPair,
     /// Nothing but pungs, kongs and a pair.
     OnlyPungs,
-    /// No tile was another player's.
+    /// No tile came from another player.
     AllConcealed,
     /// The player is East.
     East,
-    /// Calling mahjong.
+    /// The player called mahjong.
     Mahjong,
-    /// Won with a tile that the player took himself.
+    /// Won with a tile that the player drew.
     SelfDrawn,
-    /// Won with an ordinary tile of the wall.
+    /// Won with a tile of the wall that is neither the last one nor a replacement.
     FromWall,
     /// Won with the last tile of the wall.
     LastTile,
@@ -99,7 +227,8 @@ pub enum Feature {
     KongBox,
     /// Won by robbing a kong.
     Rob,
-    /// British: fishing since the first discard. Kards: dealt.
+    /// British: the player was fishing since the first discard. Kards: the player who leads had
+    /// mahjong before the first discard.
     Original,
     /// Won from a standing hand.
     Standing,
@@ -110,8 +239,11 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// In words a player knows.
-    pub const fn name(self) -> &'static str {
+    /// How many features there are.
+    const COUNT: usize = Feature::WonOnKong as usize + 1;
+
+    /// The text on a screen.
+    pub const fn title(self) -> &'static str {
         match self {
             Feature::OwnWindSet => "pung or kong of own wind",
             Feature::RoundWindSet => "pung or kong of the wind of the round",
@@ -152,34 +284,5 @@ impl Feature {
             Feature::LastOfKind => "last tile of its kind",
             Feature::WonOnKong => "won on a kong",
         }
-    }
-
-    /// Comes from flowers and seasons alone.
-    pub const fn is_bonus(self) -> bool {
-        matches!(
-            self,
-            Feature::BonusTile
-                | Feature::OwnBonus
-                | Feature::OwnFlower
-                | Feature::OwnSeason
-                | Feature::AllFlowers
-                | Feature::AllSeasons
-                | Feature::AllFlowersOrSeasons
-                | Feature::NoBonus
-        )
-    }
-
-    /// Comes from the suits of the whole hand, or from the way it was won.
-    pub const fn is_flush_or_win(self) -> bool {
-        matches!(
-            self,
-            Feature::OneSuit
-                | Feature::OneSuitAndHonours
-                | Feature::SelfDrawn
-                | Feature::LastTile
-                | Feature::LastDiscard
-                | Feature::KongBox
-                | Feature::Rob
-        )
     }
 }

@@ -1,34 +1,36 @@
-//! Paying points in chips: a set, what a player holds of it, and which pieces he hands over.
+//! Paying with chips: the sets of chips, what players hold, and which pieces they hand over.
 
 use core::fmt;
 
-/// Kinds of pieces in a set.
-pub const MOST_KINDS: usize = 5;
+/// The most kinds of pieces that a set can have.
+pub(crate) const MOST_KINDS: usize = 5;
 
-/// A set of chips: what the pieces are worth, in hundredths, and how many of each a player starts with.
+/// A set of chips: what its pieces are worth, and how many a player starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChipSet {
-    /// On a screen.
+    /// The name on a screen.
     pub title: &'static str,
-    /// Worth, highest first; kinds the set does not have are worth 0.
+    /// What each kind of piece is worth in hundredths, the highest first. Unused entries are 0.
     pub worth: [u16; MOST_KINDS],
-    /// What a player starts with.
+    /// The pieces that a player starts with.
     pub bank: Chips,
 }
 
-/// So many pieces of each kind of a set.
+/// How many pieces of each kind, in the order of [`ChipSet::worth`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chips(pub [u8; MOST_KINDS]);
 
-/// 10.00 in five colours.
-pub static POKER: ChipSet = ChipSet { title: "Poker chips", worth: [100, 50, 25, 10, 5], bank: Chips([5, 5, 6, 6, 8]) };
-/// 5.00 in four kinds of sticks.
-pub static STICKS: ChipSet = ChipSet { title: "Sticks", worth: [100, 25, 10, 5, 0], bank: Chips([2, 8, 6, 8, 0]) };
+/// Poker chips in five colours, 10.00 for each player.
+pub static POKER: ChipSet =
+    ChipSet { title: "Poker chips", worth: [100, 50, 25, 10, 5], bank: Chips([5, 5, 6, 6, 8]) };
+/// Four kinds of sticks, 5.00 for each player.
+pub static STICKS: ChipSet =
+    ChipSet { title: "Sticks", worth: [100, 25, 10, 5, 0], bank: Chips([2, 8, 6, 8, 0]) };
 
 /// Why an amount cannot be handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChipError {
-    /// The pieces do not make the amount: somebody must change one.
+    /// The pieces cannot make up the amount, so a player must change one.
     ChangeNeeded,
     /// All the pieces together are not enough.
     NotEnough,
@@ -43,17 +45,21 @@ impl fmt::Display for ChipError {
     }
 }
 
-/// The one kind that the next smaller one does not divide: with a fixed number of these, taking the largest pieces first
-/// is right for the rest.
+/// The worth of the odd kind: it is no multiple of the next smaller kind. Once the number of these
+/// pieces is fixed, the rest can be paid with the largest pieces first.
 const ODD_ONE: u16 = 25;
 
 impl ChipSet {
     /// What the pieces are worth together.
     pub fn value(&self, chips: Chips) -> u32 {
-        self.worth.iter().zip(chips.0).map(|(&worth, count)| u32::from(worth) * u32::from(count)).sum()
+        self.worth
+            .iter()
+            .zip(chips.0)
+            .map(|(&worth, count)| u32::from(worth) * u32::from(count))
+            .sum()
     }
 
-    /// The fewest of the pieces held that make the amount, in hundredths.
+    /// The fewest of the held pieces that make up the amount, which is in hundredths.
     pub fn pay(&self, held: Chips, amount: u32) -> Result<Chips, ChipError> {
         if amount > self.value(held) {
             return Err(ChipError::NotEnough);
@@ -65,8 +71,14 @@ impl ChipSet {
             .ok_or(ChipError::ChangeNeeded)
     }
 
-    /// With just so many of the odd kind; of the others the largest go first.
-    fn pay_with(&self, held: Chips, amount: u32, odd: Option<usize>, odd_count: u8) -> Option<Chips> {
+    /// Uses exactly `odd_count` pieces of the odd kind, then the largest others first.
+    fn pay_with(
+        &self,
+        held: Chips,
+        amount: u32,
+        odd: Option<usize>,
+        odd_count: u8,
+    ) -> Option<Chips> {
         let mut left = amount.checked_sub(u32::from(ODD_ONE) * u32::from(odd_count))?;
         let mut chips = Chips::default();
         for (at, (&worth, &count)) in self.worth.iter().zip(&held.0).enumerate() {
@@ -83,7 +95,7 @@ impl ChipSet {
 }
 
 impl Chips {
-    /// Hands pieces over; nothing happens unless all of them are there and there is room for them.
+    /// Hands pieces over. On an error nothing changes.
     pub fn give(&mut self, to: &mut Chips, pieces: Chips) -> Result<(), ChipError> {
         let (mut from, mut into) = (*self, *to);
         for ((from, into), piece) in from.0.iter_mut().zip(&mut into.0).zip(pieces.0) {

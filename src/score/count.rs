@@ -1,22 +1,22 @@
-//! Counting one reading of a hand: sets, awards, and what a special hand puts in their place.
+//! Counts one reading of a hand: its sets, its awards, and what a special hand counts instead.
 
 use super::Scoring;
-use super::award::Feature;
-use super::breakdown::{Line, Lines, What};
-use super::facts::{Facts, whole_hand};
+use super::award::{Feature, FeatureSet};
+use super::breakdown::{LineFor, LineList, StoredLine};
+use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
-use super::special::{Special, Value};
+use super::special::{Special, SpecialValue};
 
-/// Points for a group, concealed and exposed.
+/// Points for a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pay {
-    /// All its tiles came from the wall.
+    /// If all its tiles came from the wall.
     pub concealed: i32,
-    /// It was laid out, or completed by another player's tile.
+    /// If it was laid out, or completed by another player's tile.
     pub exposed: i32,
 }
 
-/// What the sets count by themselves.
+/// The points of each kind of set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct SetPoints {
@@ -30,12 +30,12 @@ pub struct SetPoints {
 }
 
 impl SetPoints {
-    /// Concealed first, then exposed.
+    /// Points for a concealed group and for an exposed one.
     pub const fn pay(concealed: i32, exposed: i32) -> Pay {
         Pay { concealed, exposed }
     }
 
-    /// Sets count nothing by themselves.
+    /// No points for any set.
     pub const NONE: SetPoints = {
         let none = SetPoints::pay(0, 0);
         SetPoints {
@@ -64,16 +64,17 @@ impl SetPoints {
     }
 }
 
-/// How points and factors become what the hand counts.
+/// How the total of a hand is made from its points and its factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// Points, doubled so many times.
+    /// The points are doubled `factor` times.
     Doubles,
-    /// Points, and so many quarters of them more; halves are rounded up, once.
+    /// A quarter of the points is added `factor` times. The result is rounded once, halves up.
     Quarters,
-    /// The points for so many fan; the last entry for that many or more.
+    /// The total is the entry of this table at the number of fan. The last entry is also for more
+    /// fan.
     Fan(&'static [i32; 11]),
-    /// Points alone.
+    /// The points alone.
     Points,
 }
 
@@ -82,17 +83,17 @@ pub enum Finish {
 pub struct Tally {
     /// Points before the factor.
     pub points: i32,
-    /// Doubles, fan or quarters.
+    /// Doubles, fan or quarters, depending on [`Finish`].
     pub factor: i32,
-    /// Points after it.
+    /// Points that are added after the factor.
     pub added: i32,
 }
 
 impl Tally {
-    /// What the hand counts.
+    /// The total of the hand.
     pub fn total(&self, finish: Finish) -> i32 {
         let factored = match finish {
-            // No hand has twenty doubles; a shift past the word would be worse than a wrong score.
+            // No hand has twenty doubles. The limit only keeps the shift from overflowing.
             Finish::Doubles => self.points.saturating_mul(1 << self.factor.clamp(0, 20)),
             Finish::Quarters => (self.points * (4 + self.factor) + 2) / 4,
             Finish::Fan(table) => table[self.factor.clamp(0, 10) as usize],
@@ -102,21 +103,21 @@ impl Tally {
     }
 }
 
-/// A tally, and the lines it is made of where somebody wants to see them.
-pub struct Sheet<'a> {
+/// A tally, and its lines if somebody wants to see them.
+pub struct CountSheet<'a> {
     pub tally: Tally,
-    pub lines: Option<&'a mut Lines>,
+    pub lines: Option<&'a mut LineList>,
 }
 
-impl Sheet<'_> {
-    fn line(&mut self, what: What, points: i32, factor: i32) {
+impl CountSheet<'_> {
+    fn line(&mut self, what: LineFor, points: i32, factor: i32) {
         if points == 0 && factor == 0 {
             return;
         }
         self.tally.points += points;
         self.tally.factor += factor;
         if let Some(lines) = &mut self.lines {
-            let full = lines.push(Line { what, points, factor });
+            let full = lines.push(StoredLine { what, points, factor: factor as i8 });
             debug_assert!(full.is_ok());
         }
     }
@@ -127,57 +128,64 @@ pub fn count(
     scoring: &Scoring,
     facts: &Facts<'_>,
     reading: &Reading,
-    special: Option<&Special>,
-    sheet: &mut Sheet<'_>,
+    special: Option<&'static Special>,
+    sheet: &mut CountSheet<'_>,
 ) {
-    let mut counter = Counter { scoring, facts, reading, whole: whole_hand(reading.kinds), sheet };
+    let earned = facts.features(reading);
+    let mut counter = Counter { scoring, facts, reading, earned, sheet };
     let Some(special) = special else { return counter.ordinary() };
-    // A loser's hand is only ever counted as a special one because he was fishing for it.
-    let name = if facts.won { What::Special(special.name) } else { What::Fishing(special.name) };
+    // A hand that did not win counts as a special one only because its player was fishing for it.
+    let name = if facts.won { LineFor::Special } else { LineFor::Fishing };
     match special.value {
-        Value::Mahjong => counter.ordinary(),
-        Value::Limit(limit) => {
+        SpecialValue::Mahjong => counter.ordinary(),
+        SpecialValue::Limit(limit) => {
             counter.sheet.line(name, limit, 0);
             counter.bonus_alone();
-            counter.awards(|feature| feature == Feature::East, true, true);
+            counter.awards(FeatureSet::one(Feature::East), true, true);
         }
-        Value::Doubles(doubles) => {
+        SpecialValue::Doubles(doubles) => {
             counter.sets();
-            counter.awards(|_| true, true, false);
+            counter.awards(FeatureSet::ALL, true, false);
             counter.sheet.line(name, 0, doubles.into());
-            counter.awards(|feature| feature == Feature::East, false, true);
+            counter.awards(FeatureSet::one(Feature::East), false, true);
         }
-        Value::Points { points, instead_of_points, instead_of_additions } => {
+        SpecialValue::Points { points, instead_of_points, instead_of_additions } => {
             if instead_of_points {
                 counter.sheet.line(name, points, 0);
             } else {
                 counter.sets();
             }
-            counter.awards(|_| true, !instead_of_points, !instead_of_additions);
+            counter.awards(FeatureSet::ALL, !instead_of_points, !instead_of_additions);
             if !instead_of_points {
                 counter.sheet.line(name, points, 0);
                 counter.sheet.tally.points -= points;
                 counter.sheet.tally.added += points;
             }
         }
-        Value::OnlyAddition(quarters) => {
+        SpecialValue::OnlyAddition(quarters) => {
             counter.sets();
-            counter.awards(|_| true, true, false);
+            counter.awards(FeatureSet::ALL, true, false);
             counter.sheet.line(name, 0, quarters.into());
         }
-        Value::Fan(fan) => counter.sheet.line(name, 0, fan.into()),
-        Value::FanAndMore(fan) => {
+        SpecialValue::Fan(fan) => counter.sheet.line(name, 0, fan.into()),
+        SpecialValue::FanAndMore(fan) => {
             counter.sheet.line(name, 0, fan.into());
-            counter.awards(|feature| feature.is_bonus() || feature.is_flush_or_win(), true, true);
+            counter.awards(FeatureSet::BONUS.or(FeatureSet::FLUSH_OR_WIN), true, true);
         }
     }
 }
 
 /// Counts the part score of a player who was fishing for a special hand.
-pub fn count_part(scoring: &Scoring, facts: &Facts<'_>, name: &'static str, points: i32, sheet: &mut Sheet<'_>) {
+pub(crate) fn count_part(
+    scoring: &Scoring,
+    facts: &Facts<'_>,
+    points: i32,
+    sheet: &mut CountSheet<'_>,
+) {
     let reading = &Reading::default();
-    let mut counter = Counter { scoring, facts, reading, whole: whole_hand(reading.kinds), sheet };
-    counter.sheet.line(What::Fishing(name), points, 0);
+    let earned = facts.features(reading);
+    let mut counter = Counter { scoring, facts, reading, earned, sheet };
+    counter.sheet.line(LineFor::Fishing, points, 0);
     counter.bonus_alone();
 }
 
@@ -185,44 +193,45 @@ struct Counter<'a, 'b> {
     scoring: &'a Scoring,
     facts: &'a Facts<'a>,
     reading: &'a Reading,
-    whole: Option<Feature>,
-    sheet: &'a mut Sheet<'b>,
+    /// The features of this reading.
+    earned: FeatureSet,
+    sheet: &'a mut CountSheet<'b>,
 }
 
 impl Counter<'_, '_> {
     fn ordinary(&mut self) {
         self.sets();
-        self.awards(|_| true, true, true);
+        self.awards(FeatureSet::ALL, true, true);
     }
 
     fn sets(&mut self) {
         for &group in &self.reading.groups {
-            self.sheet.line(What::Group(group), self.scoring.sets.of(group), 0);
+            self.sheet.line(LineFor::Group(group), self.scoring.sets.of(group), 0);
         }
     }
 
-    /// Counts the awards that `wanted` picks, their points, their factors, or both.
-    fn awards(&mut self, wanted: impl Fn(Feature) -> bool, points: bool, factors: bool) {
-        for award in self.scoring.awards {
-            if (award.winner && !self.facts.won) || !wanted(award.feature) {
-                continue;
-            }
-            let times = self.facts.times(award.feature, self.reading, self.whole);
+    /// Counts the awards for the `wanted` features: their points, their factors, or both.
+    fn awards(&mut self, wanted: FeatureSet, points: bool, factors: bool) {
+        for award in self.scoring.awards.earned(self.earned.and(wanted), self.facts.won) {
+            let times = self.facts.times(award.feature, self.reading);
             let points = if points { award.points * times } else { 0 };
             let factor = if factors { i32::from(award.factor) * times } else { 0 };
-            self.sheet.line(What::Feature(award.feature), points, factor);
+            self.sheet.line(LineFor::Feature(award.feature), points, factor);
         }
     }
 
-    /// Flowers and seasons beside a fixed score: their own doubles touch nothing else.
+    /// Counts flowers and seasons beside a fixed score. Their doubles apply only to themselves.
     fn bonus_alone(&mut self) {
         let before = self.sheet.tally;
-        self.awards(Feature::is_bonus, true, false);
+        self.awards(FeatureSet::BONUS, true, false);
         let bonus = self.sheet.tally.points - before.points;
-        let awards = self.scoring.awards.iter().filter(|award| award.feature.is_bonus());
-        let doubles: i32 = awards
-            .map(|award| i32::from(award.factor) * self.facts.times(award.feature, self.reading, self.whole))
+        let earned = self.earned.and(FeatureSet::BONUS);
+        let doubles: i32 = self
+            .scoring
+            .awards
+            .earned(earned, self.facts.won)
+            .map(|award| i32::from(award.factor) * self.facts.times(award.feature, self.reading))
             .sum();
-        self.sheet.line(What::BonusDoubled, bonus * ((1 << doubles.clamp(0, 8)) - 1), 0);
+        self.sheet.line(LineFor::BonusDoubled, bonus * ((1 << doubles.clamp(0, 8)) - 1), 0);
     }
 }

@@ -1,58 +1,57 @@
-//! Every way to lay concealed tiles as sets and one pair, in fixed memory.
+//! Finds every way to lay concealed tiles as sets and one pair, in fixed memory.
 //!
-//! The lowest tile left must go somewhere, so the search takes it first; the depth is the number of tiles. Goulash jokers
-//! are kept apart and fill at most one place of a pung; that they may fill both of a pair is how the sheets' one
-//! sentence about the pair is read.
+//! The lowest tile left must go somewhere, so the search always places it next. The depth of the
+//! search is at most the number of tiles. Goulash jokers are counted separately. A joker can stand
+//! for one tile of a pung or of the pair. Two jokers alone are a pair of 2-bamboo.
 
 use crate::hand::JOKER;
 use crate::sort::sort_few_by_key;
-use crate::tile::{Suit, Tile};
+use crate::tile::Tile;
 
 use super::group::{Group, GroupKind};
-use super::kinds::Kinds;
-use super::refusal::Outside;
+use super::known::lay_known;
+use super::not_mahjong::Outside;
+use super::tile_set::TileSet;
 
 /// The concealed tiles of a hand, by kind.
 pub type Counts = [u8; Tile::PLAYING_KINDS];
 
-/// What is to be laid.
+/// The tiles to lay, and the limits.
 #[derive(Clone, Copy, Debug)]
-pub struct Task {
+pub struct LayTask {
     /// The tiles, without jokers.
     pub counts: Counts,
-    /// Jokers among them.
+    /// How many jokers there are besides.
     pub jokers: u8,
-    /// How many sets.
+    /// How many sets to lay.
     pub sets: u8,
     /// How many of the sets may be chows.
     pub chows: u8,
-    /// How many tiles may stand outside; then sets and pair may be missing too.
+    /// How many tiles may stand outside. If any may, sets and the pair may also be missing.
     pub loose: u8,
-    /// What a pair of nothing but jokers may stand for.
-    pub joker_pairs: Kinds,
+    /// If a tile is missing, the kinds that it can be. It is laid like any other tile of its kind,
+    /// but not in a chow.
+    pub missing: TileSet,
 }
 
-/// One way: groups, then the tiles outside them.
+/// One way to lay the tiles.
 pub struct Lay<'a> {
     /// Sets and the pair, all concealed.
     pub groups: &'a [Group],
-    /// The tiles outside, jokers as 2-bamboo.
+    /// The tiles outside the groups. Jokers are given as 2-bamboo.
     pub loose: &'a [Tile],
 }
 
-/// Calls `visit` with every way, until it answers `false`.
-pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
-    let pairs = match task.loose == 0 && task.jokers == 0 {
-        true => possible_pairs(&task.counts),
-        false => Kinds::ALL,
-    };
-    if pairs.is_empty() {
-        return;
+/// Calls `visit` with every way to lay the tiles, until it returns `false`.
+pub(crate) fn decompose(task: &LayTask, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
+    if task.loose == 0 && task.jokers == 0 && task.missing.is_empty() {
+        return lay_known(task, visit);
     }
-    let mut search = Search {
+    let end = task.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    let mut search = SetSearch {
         task: *task,
+        end,
         pair: true,
-        pairs,
         groups: heapless::Vec::new(),
         loose: Outside::new(),
         visit,
@@ -61,47 +60,8 @@ pub fn decompose(task: &Task, visit: &mut dyn FnMut(&Lay<'_>) -> bool) {
     search.lowest(0, Rank::Pair);
 }
 
-/// What the pair of a complete hand can be; nothing where the hand cannot be complete. Honours only come in twos and
-/// threes; just one suit, or the honours, holds the pair; and since the numbers of every set add up to a multiple of
-/// three, those of the suit tell the pair's number modulo three.
-fn possible_pairs(counts: &Counts) -> Kinds {
-    let (suits, honours) = counts.split_at(27);
-    let (mut pairs, mut kinds) = (0, Kinds::NONE);
-    for (kind, &count) in honours.iter().enumerate() {
-        match count {
-            0 | 3 => {}
-            2 => {
-                pairs += 1;
-                kinds = Tile::from_index(27 + kind).map_or(Kinds::NONE, Kinds::one);
-            }
-            _ => return Kinds::NONE,
-        }
-    }
-    for (suit, counts) in Suit::ALL.into_iter().zip(suits.chunks(9)) {
-        let (mut tiles, mut sum) = (0u8, 0u16);
-        for (number, &count) in (1..).zip(counts) {
-            tiles += count;
-            sum += number * u16::from(count);
-        }
-        match tiles {
-            0 | 3 | 6 | 9 | 12 => {}
-            2 | 5 | 8 | 11 | 14 => {
-                pairs += 1;
-                // Twice the pair's number is the sum modulo three, so the pair's is twice the sum.
-                let numbers = match sum * 2 % 3 {
-                    0 => 1 << 3 | 1 << 6 | 1 << 9,
-                    1 => 1 << 1 | 1 << 4 | 1 << 7,
-                    _ => 1 << 2 | 1 << 5 | 1 << 8,
-                };
-                kinds = Kinds::in_suit(suit, numbers);
-            }
-            _ => return Kinds::NONE,
-        }
-    }
-    if pairs == 1 { kinds } else { Kinds::NONE }
-}
-
-/// The order of choices for one tile: taking them only in this order finds each way once.
+/// The choices for one kind of tile, in the order in which they are made. A fixed order finds each
+/// way only once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Pair,
@@ -111,30 +71,34 @@ enum Rank {
 }
 
 /// A pair and four sets.
-const MOST_LAID: usize = 5;
+pub const MOST_LAID: usize = 5;
 
-struct Search<'a> {
-    task: Task,
+struct SetSearch<'a> {
+    task: LayTask,
+    /// No tile has this index or a higher one.
+    end: usize,
     /// The pair is still to be laid.
     pair: bool,
-    /// What it can be of.
-    pairs: Kinds,
     groups: heapless::Vec<Group, MOST_LAID>,
     loose: Outside,
     visit: &'a mut dyn FnMut(&Lay<'_>) -> bool,
     stop: bool,
 }
 
-impl Search<'_> {
+impl SetSearch<'_> {
     fn lowest(&mut self, from: usize, rank: Rank) {
-        let next = self.task.counts.iter().enumerate().skip(from).find(|(_, count)| **count > 0);
+        let left = self.task.counts.get(from..self.end).unwrap_or_default();
+        let next = (from..).zip(left).find(|(_, count)| **count > 0);
         let Some((kind, &count)) = next else { return self.jokers() };
+        if self.too_few_alike(from, left) {
+            return;
+        }
         let Some(tile) = Tile::from_index(kind) else { return };
         let rank = if kind == from { rank } else { Rank::Pair };
-        // Jokers that stay 2-bamboo among a claimed 2-bamboo are bound by no limit.
-        // Two sets of one kind are allowed: the sheet limits jokers in a set, not what they replace.
+        // The one-joker limit does not apply to sets of 2-bamboo, where a joker is the tile itself.
+        // Two sets of the same kind are allowed: the sheet limits only the jokers in one set.
         let limit = if tile == JOKER { 2 } else { 1 };
-        if self.pair && rank <= Rank::Pair && self.pairs.has(tile) {
+        if self.pair && rank <= Rank::Pair {
             self.alike(tile, GroupKind::Pair, 2, count, limit);
         }
         if self.task.sets > 0 && rank <= Rank::Pung {
@@ -148,25 +112,60 @@ impl Search<'_> {
         }
     }
 
-    /// Lays a pair or pung of the lowest tile, with no joker and with as many as are allowed.
-    fn alike(&mut self, tile: Tile, kind: GroupKind, size: u8, count: u8, limit: u8) {
-        for jokers in 0..=limit.min(self.task.jokers).min(size - 1) {
-            let natural = size - jokers;
-            if natural > count || self.stop {
-                continue;
+    /// Whether the tiles left cannot all be laid, because too many of them are one or two of their
+    /// kind. One alone makes a pair with a joker but no pung, and there is only one pair. Two need
+    /// the pair, a joker or the missing tile. 2-bamboo is left out, because it can have more jokers.
+    fn too_few_alike(&self, from: usize, left: &[u8]) -> bool {
+        let LayTask { chows, sets, loose, missing, jokers, .. } = self.task;
+        let (mut alone, mut by_two) = (0, 0);
+        for (kind, &count) in (from..).zip(left) {
+            match count {
+                1 if kind != JOKER.index() => alone += 1,
+                2 if kind != JOKER.index() => by_two += 1,
+                _ => {}
             }
-            self.task.jokers -= jokers;
-            self.task.counts[tile.index()] -= natural;
-            let next = if kind == GroupKind::Pair { Rank::Pair } else { Rank::Pung };
-            self.laid(Group { kind, tile, exposed: false }, |search| search.lowest(tile.index(), next));
-            self.task.counts[tile.index()] += natural;
-            self.task.jokers += jokers;
         }
+        let room = 3 * chows.min(sets) + loose;
+        let helpers = u8::from(self.pair) + u8::from(!missing.is_empty());
+        alone > room + helpers || alone + 2 * by_two > room + 2 * (helpers + jokers)
+    }
+
+    /// Lays a pair or pung of the lowest tile, with every number of jokers up to `limit`.
+    fn alike(&mut self, tile: Tile, kind: GroupKind, size: u8, count: u8, limit: u8) {
+        let missing = if self.task.missing.has(tile) { 1 } else { 0 };
+        for jokers in 0..=limit.min(self.task.jokers).min(size - 1) {
+            for filled in 0..=missing.min(size - jokers - 1) {
+                let natural = size - jokers - filled;
+                if natural <= count && !self.stop {
+                    self.lay_alike(Group { kind, tile, exposed: false }, natural, jokers, filled);
+                }
+            }
+        }
+    }
+
+    /// Lays a pair or pung of so many natural tiles and jokers, and of the missing tile if `filled`
+    /// is 1.
+    fn lay_alike(&mut self, group: Group, natural: u8, jokers: u8, filled: u8) {
+        let (kind, before) = (group.tile.index(), self.task.missing);
+        self.task.jokers -= jokers;
+        self.task.counts[kind] -= natural;
+        if filled > 0 {
+            self.task.missing = TileSet::NONE;
+        }
+        let next = if group.kind == GroupKind::Pair { Rank::Pair } else { Rank::Pung };
+        self.laid(group, |search| search.lowest(kind, next));
+        self.task.missing = before;
+        self.task.counts[kind] += natural;
+        self.task.jokers += jokers;
     }
 
     fn chow(&mut self, tile: Tile) {
         let (kind, in_suit) = (tile.index(), matches!(tile.number(), Some(1..=7)));
-        if self.stop || !in_suit || self.task.counts[kind + 1] == 0 || self.task.counts[kind + 2] == 0 {
+        if self.stop
+            || !in_suit
+            || self.task.counts[kind + 1] == 0
+            || self.task.counts[kind + 2] == 0
+        {
             return;
         }
         let group = Group { kind: GroupKind::Chow, tile, exposed: false };
@@ -188,7 +187,7 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on with the group laid, and takes it back.
+    /// Lays the group, calls `go_on`, and takes the group back.
     fn laid(&mut self, group: Group, go_on: impl FnOnce(&mut Self)) {
         let pair = group.kind == GroupKind::Pair;
         if self.groups.push(group).is_ok() {
@@ -201,11 +200,18 @@ impl Search<'_> {
         }
     }
 
-    /// Only jokers are left: they are 2-bamboo again, or any pair at all, or outside.
+    /// Places the jokers when no other tiles are left: as a pung or a pair of 2-bamboo,
+    /// or outside. One of them and the missing tile are a pair of the missing tile.
     fn jokers(&mut self) {
         let jokers = self.task.jokers;
         if jokers == 0 {
             return self.done();
+        }
+        if self.pair && !self.task.missing.is_empty() {
+            let kinds = core::mem::replace(&mut self.task.missing, TileSet::NONE);
+            self.task.jokers -= 1;
+            self.pairs_of(kinds);
+            (self.task.missing, self.task.jokers) = (kinds, jokers);
         }
         if jokers >= 3 && self.task.sets > 0 {
             self.task.jokers -= 3;
@@ -214,12 +220,7 @@ impl Search<'_> {
         }
         if jokers >= 2 && self.pair {
             self.task.jokers -= 2;
-            for tile in self.task.joker_pairs.iter() {
-                if self.stop {
-                    break;
-                }
-                self.laid(Group { kind: GroupKind::Pair, tile, exposed: false }, Self::jokers);
-            }
+            self.pairs_of(TileSet::one(JOKER));
             self.task.jokers += 2;
         }
         if self.task.loose > 0 && !self.stop && self.loose.push(JOKER).is_ok() {
@@ -227,6 +228,16 @@ impl Search<'_> {
             self.jokers();
             (self.task.loose, self.task.jokers) = (self.task.loose + 1, jokers);
             self.loose.pop();
+        }
+    }
+
+    /// Lays a pair of each of these kinds in turn, and goes on with the jokers.
+    fn pairs_of(&mut self, kinds: TileSet) {
+        for tile in kinds.iter() {
+            if self.stop {
+                break;
+            }
+            self.laid(Group { kind: GroupKind::Pair, tile, exposed: false }, Self::jokers);
         }
     }
 
@@ -238,12 +249,12 @@ impl Search<'_> {
     }
 }
 
-/// The fewest tiles that stand outside sets and a pair, lowest first.
-pub fn outside(task: &Task) -> Outside {
+/// The tiles that stand outside, the lowest first, when as few as possible do.
+pub fn outside(task: &LayTask) -> Outside {
     let mut tiles = Outside::new();
     for loose in 1..=tiles.capacity() as u8 {
         let mut found = false;
-        decompose(&Task { loose, ..*task }, &mut |lay| {
+        decompose(&LayTask { loose, ..*task }, &mut |lay| {
             found = true;
             tiles = lay.loose.iter().copied().collect();
             false

@@ -1,66 +1,59 @@
-//! One way to read a hand: its groups, and the tiles that are in none.
+//! One way to read a hand as groups.
 
+use crate::codes;
 use crate::hand::{Meld, MeldKind};
 use crate::tile::Tile;
 
-use super::kinds::Kinds;
+use super::tile_set::TileSet;
 
-/// A pair or a set. The order is that of claims for the same mahjong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GroupKind {
-    /// Two alike.
-    Pair,
-    /// Three in sequence.
-    Chow,
-    /// Three alike.
-    Pung,
-    /// Four alike.
-    Kong,
+codes! {
+    /// A pair or a kind of set. The order is the rank of mahjongs that are called on the same tile,
+    /// the lowest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum GroupKind {
+        /// Two alike.
+        Pair => "pair",
+        /// Three in sequence.
+        Chow => "chow",
+        /// Three alike.
+        Pung => "pung",
+        /// Four alike.
+        Kong => "kong",
+    }
 }
 
 impl GroupKind {
-    /// Every kind, the lowest first.
-    pub const ALL: [GroupKind; 4] = [GroupKind::Pair, GroupKind::Chow, GroupKind::Pung, GroupKind::Kong];
-
-    /// The word for it, in the log and on the console too.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GroupKind::Pair => "pair",
-            GroupKind::Chow => "chow",
-            GroupKind::Pung => "pung",
-            GroupKind::Kong => "kong",
-        }
-    }
-
-    /// The kind that a word names.
-    pub fn from_name(name: &str) -> Option<GroupKind> {
-        GroupKind::ALL.into_iter().find(|kind| kind.name() == name)
+    /// The word in a sentence. Players and protocol use the same one.
+    pub const fn title(self) -> &'static str {
+        self.code()
     }
 }
 
 /// A pair or set of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What it is.
+    /// Whether it is a pair or which kind of set.
     pub kind: GroupKind,
-    /// The tile it is of; the lowest one of a chow.
+    /// The tile that it is made of. For a chow, the lowest one.
     pub tile: Tile,
-    /// Laid out before the end, or completed by another player's tile.
+    /// Whether it was laid out, or completed by another player's tile.
     pub exposed: bool,
 }
 
 impl Group {
-    /// Whether this tile is one of the group's.
+    /// Whether the group has this tile.
     pub const fn has(self, tile: Tile) -> bool {
         match self.kind {
-            // A chow never leaves its suit, so neighbours by index are neighbours by number.
-            GroupKind::Chow => tile.index() >= self.tile.index() && tile.index() <= self.tile.index() + 2,
+            // The tiles of a chow have consecutive indices, because it is within one suit.
+            GroupKind::Chow => {
+                tile.index() >= self.tile.index() && tile.index() <= self.tile.index() + 2
+            }
             _ => tile.index() == self.tile.index(),
         }
     }
 
-    /// The group that a meld is; a year is none that can be counted.
-    pub const fn of_meld(meld: Meld) -> Option<Group> {
+    /// The meld as a group. `None` for a year, which does not count.
+    pub(crate) const fn of_meld(meld: Meld) -> Option<Group> {
         let kind = match meld.kind {
             MeldKind::Chow => GroupKind::Chow,
             MeldKind::Pung => GroupKind::Pung,
@@ -71,8 +64,8 @@ impl Group {
     }
 
     /// The kinds of its tiles.
-    pub fn kinds(self) -> Kinds {
-        let mut kinds = Kinds::one(self.tile);
+    pub fn kinds(self) -> TileSet {
+        let mut kinds = TileSet::one(self.tile);
         if self.kind == GroupKind::Chow {
             for steps in 1..3 {
                 if let Some(tile) = Tile::from_index(self.tile.index() + steps) {
@@ -84,28 +77,29 @@ impl Group {
     }
 }
 
-/// Four sets and a pair, or a loser's thirteen tiles with as many as six pairs.
-pub const MOST_GROUPS: usize = 8;
+/// A mahjong has five groups. A hand that did not win can have more, up to six pairs.
+pub(crate) const MOST_GROUPS: usize = 8;
 
 /// One way to read a hand.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// The groups, melds first.
     pub groups: heapless::Vec<Group, MOST_GROUPS>,
-    /// Every kind of tile in the hand but flowers and seasons, jokers as what they stand for.
-    pub kinds: Kinds,
+    /// Every kind of tile in the hand except flowers and seasons. A joker counts as the tile that
+    /// it stands for.
+    pub kinds: TileSet,
     /// The kinds of its pungs and kongs.
-    pub sets: Kinds,
+    pub sets: TileSet,
     /// The kinds of its pairs.
-    pub pairs: Kinds,
-    /// How many chows.
+    pub pairs: TileSet,
+    /// How many chows it has.
     pub chows: u8,
-    /// How many kongs.
+    /// How many kongs it has.
     pub kongs: u8,
 }
 
 impl Reading {
-    /// Adds a group. A hand cannot hold more of them than there is room for.
+    /// Adds a group. There is room for all groups that a hand can have.
     pub fn push(&mut self, group: Group) {
         self.kinds = self.kinds.or(group.kinds());
         match group.kind {

@@ -1,7 +1,8 @@
-//! Counting hands, special hands, settlement: uses the rules, knows no table.
+//! Counts hands, recognises special hands and settles payments. It knows nothing about the table.
 //!
-//! A rule set's [`Scoring`] is data: what sets count, a table of [`Award`]s, a table of [`Special`] hands, and how the
-//! three become a number. [`score`] tries every way to read a hand and takes the best.
+//! The [`Scoring`] of a rule set is data: what sets count, a table of [`Award`]s, a table of
+//! [`Special`] hands, and how these become a total. [`score`] tries every way to read a hand and
+//! takes the best.
 
 pub mod award;
 pub mod breakdown;
@@ -11,143 +12,108 @@ mod decompose;
 mod facts;
 mod fit;
 mod group;
-pub mod kinds;
+mod known;
 mod loser;
+mod not_mahjong;
 pub mod pattern;
 pub mod penalty;
-mod refusal;
+mod rest;
+mod scoring;
 pub mod settle;
 pub mod special;
+mod special_table;
+pub mod tile_set;
 mod winner;
 mod years;
 
-use crate::hand::{Form, Hand};
-use crate::rules::kinds::{Lesson, Scored};
-use crate::rules::{Options, Rules};
+use crate::codes;
+use crate::hand::{Form, Hand, HandFault};
 use crate::seat::Wind;
+use breakdown::LineList;
+use count::Tally;
 
-pub use award::{Award, Feature};
-pub use breakdown::{Line, Lines, What};
+#[cfg(test)]
+pub(crate) use loser::fishing_tests;
+
+pub use award::{Award, AwardTable, Feature};
+pub use breakdown::{Counted, ScoreLine};
 pub use count::{Finish, Pay, SetPoints};
 pub use group::{Group, GroupKind};
+pub use not_mahjong::{NotMahjong, Outside};
 pub use penalty::Penalty;
-pub use refusal::{Outside, Refusal};
+pub use rest::{filled, with_rest};
+pub use scoring::{Chows, LessonHand, Scored, Scoring};
 pub use settle::{PayBy, Payment, Payments, SettleError, Settlement, settle};
 pub use special::Special;
+pub use special_table::SpecialTable;
 
-/// How a rule set counts hands and pays for them.
-pub struct Scoring {
-    /// What its hands can hold.
-    pub form: Form,
-    /// What sets count by themselves.
-    pub sets: SetPoints,
-    /// Everything else that counts.
-    pub awards: &'static [Award],
-    /// The special hands.
-    pub specials: &'static [Special],
-    /// How points and factors become a total.
-    pub finish: Finish,
-    /// With a chow, all numbered tiles of an ordinary mahjong are of one suit.
-    pub chow_needs_one_suit: bool,
-    /// How hands are paid for.
-    pub pay: PayBy,
-    /// The penalties that players can choose.
-    pub penalties: &'static [Penalty],
-}
-
-impl Scoring {
-    /// The special hand that the console and the log call so.
-    pub fn special(&self, code: &str) -> Option<&'static Special> {
-        self.specials.iter().find(|special| special.is_called(code))
+codes! {
+    /// Where the winning tile came from. Score sheets in flash store the position in this list, so
+    /// the order must not change.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Win {
+        /// Drawn from the wall.
+        #[default]
+        Wall => "wall",
+        /// Discarded by another player.
+        Discard => "discard",
+        /// A replacement after a flower or a kong.
+        KongBox => "kong-box",
+        /// The last tile of the wall.
+        LastTile => "last-tile",
+        /// The discard after the last tile of the wall.
+        LastDiscard => "last-discard",
+        /// The tile with which another player made a kong.
+        Rob => "rob",
+        /// Dealt. No tile was discarded yet.
+        Heavenly => "heavenly",
+        /// The very first discard of the hand.
+        Earthly => "earthly",
     }
-}
-
-/// Where the winning tile came from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Win {
-    /// Drawn from the wall.
-    #[default]
-    Wall,
-    /// Another player's discard.
-    Discard,
-    /// A replacement after a flower or a kong.
-    KongBox,
-    /// The last tile of the wall.
-    LastTile,
-    /// The discard after the last tile of the wall.
-    LastDiscard,
-    /// The tile with which another player made a kong.
-    Rob,
-    /// Dealt: no tile was discarded yet.
-    Heavenly,
-    /// The very first discard of the hand.
-    Earthly,
 }
 
 impl Win {
-    /// Every way, with its word in the log and on the console. A score sheet in flash knows a way by its position here.
-    pub const ALL: [(&'static str, Win); 8] = [
-        ("wall", Win::Wall),
-        ("discard", Win::Discard),
-        ("kong-box", Win::KongBox),
-        ("last-tile", Win::LastTile),
-        ("last-discard", Win::LastDiscard),
-        ("rob", Win::Rob),
-        ("heavenly", Win::Heavenly),
-        ("earthly", Win::Earthly),
-    ];
-
-    /// The word in the log and on the console.
-    pub fn word(self) -> &'static str {
-        Win::ALL.iter().find(|(_, win)| *win == self).map_or("", |(word, _)| word)
-    }
-
-    /// The way that a word names.
-    pub fn from_word(word: &str) -> Option<Win> {
-        Win::ALL.into_iter().find(|(it, _)| *it == word).map(|(_, win)| win)
-    }
-
-    /// The tile was another player's.
-    pub const fn is_claimed(self) -> bool {
+    /// Whether the tile came from another player.
+    pub(crate) const fn is_claimed(self) -> bool {
         matches!(self, Win::Discard | Win::LastDiscard | Win::Rob | Win::Earthly)
     }
 }
 
-/// Everything about a hand that its tiles do not show.
+/// Everything that matters for the score of a hand and that its tiles do not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     /// The player's own wind.
     pub seat: Wind,
     /// The wind of the round.
     pub round: Wind,
-    /// Where the winning tile came from; read only when the hand has one.
+    /// Where the winning tile came from. It has no meaning if the hand has no winning tile.
     pub win: Win,
-    /// Hong Kong: the replacement that won was also the last tile of the wall.
+    /// Hong Kong: the winning tile was a replacement and also the last tile of the wall.
     pub last_replacement: bool,
-    /// What the winner said he completed; `None` lets the best one count.
+    /// The kind of group that the winner said the tile completes. With `None` the best one counts.
     pub won_on: Option<GroupKind>,
     /// Kards: the hand was shown as standing.
     pub standing: bool,
-    /// British: fishing since the first discard. Kards: a mahjong on the dealt tiles.
+    /// British: fishing since the first discard. Kards: a mahjong before the first discard.
     pub original: bool,
-    /// Kards: the last tile of its kind.
+    /// Kards: the winning tile was the last of its kind.
     pub last_of_kind: bool,
-    /// British: this player had called fishing.
+    /// British: the player had called fishing.
     pub fishing: bool,
     /// British: 2-bamboo is a joker and there are no chows.
     pub goulash: bool,
     /// British with three players: no chows.
     pub three_players: bool,
-    /// The special hand that tiles cannot show, by its printed name.
-    pub special: Option<&'static str>,
+    /// The special hand that the players named because its tiles do not show it.
+    pub special: Option<&'static Special>,
     /// Hong Kong: a win with fewer fan is refused.
     pub minimum_fan: u8,
-    /// Hong Kong: the lesson; none is the full game.
-    pub lesson: Option<&'static Lesson>,
+    /// Hong Kong: what the hands of a lesson may hold. `None` is the full game.
+    pub lesson: Option<LessonHand>,
 }
 
 impl Context {
-    /// A hand with nothing out of the ordinary: won from the wall if it was won.
+    /// A context with nothing unusual. If the hand was won, the tile came from the wall.
     pub const fn new(seat: Wind, round: Wind) -> Context {
         Context {
             seat,
@@ -167,16 +133,6 @@ impl Context {
         }
     }
 
-    /// With what the players chose before the game: three of them, the lesson, the fewest fan.
-    pub fn with_options(self, options: &Options) -> Context {
-        Context {
-            three_players: options.ghost().is_some(),
-            minimum_fan: options.minimum_fan(),
-            lesson: options.lesson(),
-            ..self
-        }
-    }
-
     const fn chows_allowed(&self) -> bool {
         !self.goulash && !self.three_players
     }
@@ -185,20 +141,19 @@ impl Context {
 /// What a hand is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Why it is no mahjong, or `None` when it is one.
-    pub refused: Option<Refusal>,
-    /// Points before doubles or additions; in hong-kong the points for the fan.
+    /// Why the hand is no mahjong, or `None` if it is one.
+    pub refused: Option<NotMahjong>,
+    /// Points before doubles or additions. In Hong Kong, the points for the fan.
     pub points: i32,
-    /// Doubles that were applied to the points.
+    /// How often the points were doubled.
     pub doubles: u8,
-    /// Hong Kong: fan.
+    /// Hong Kong: the number of fan.
     pub fan: u8,
-    /// What the hand counts.
+    /// The total that the hand counts.
     pub total: i32,
-    /// The special hand that was counted, by its printed name.
-    pub special: Option<&'static str>,
-    /// Every line that counted.
-    pub lines: Lines,
+    /// The special hand that was counted, if any.
+    pub special: Option<&'static Special>,
+    lines: LineList,
 }
 
 impl Score {
@@ -207,50 +162,89 @@ impl Score {
         self.refused.is_none()
     }
 
-    /// A mahjong that counts nothing by itself.
-    fn nothing() -> Score {
-        Score { refused: None, points: 0, doubles: 0, fan: 0, total: 0, special: None, lines: Lines::new() }
+    /// Every line that counted.
+    pub fn lines(&self) -> impl Iterator<Item = ScoreLine> {
+        self.lines.iter().filter_map(|line| line.with(self.special))
     }
 
-    fn refused(refusal: Refusal) -> Score {
+    /// A mahjong that counts nothing by itself.
+    fn nothing() -> Score {
+        Score {
+            refused: None,
+            points: 0,
+            doubles: 0,
+            fan: 0,
+            total: 0,
+            special: None,
+            lines: LineList::new(),
+        }
+    }
+
+    fn refused(refusal: NotMahjong) -> Score {
         Score { refused: Some(refusal), ..Score::nothing() }
     }
 
-    fn counted(scoring: &Scoring, tally: count::Tally, special: Option<&'static str>, lines: Lines) -> Score {
+    /// Fills in what the tally comes to. The lines are there already: a score is not moved while it
+    /// is made, because it is large.
+    fn fill(&mut self, scoring: &Scoring, tally: Tally, special: Option<&'static Special>) {
         let total = tally.total(scoring.finish);
         let factor = tally.factor.clamp(0, u8::MAX.into()) as u8;
-        let (points, doubles, fan) = match scoring.finish {
+        (self.points, self.doubles, self.fan) = match scoring.finish {
             Finish::Doubles => (tally.points, factor, 0),
             Finish::Fan(_) => (total, 0, factor),
             Finish::Quarters | Finish::Points => (tally.points, 0, 0),
         };
-        Score { refused: None, points, doubles, fan, total, special, lines }
+        (self.total, self.special) = (total, special);
     }
 }
 
-/// What a hand can hold in these circumstances.
-pub fn form(rules: &Rules, context: &Context) -> Form {
-    let blocks = context.lesson.map_or(rules.scoring.form.blocks, |lesson| lesson.blocks);
-    Form { blocks, jokers: context.goulash, ..rules.scoring.form }
+/// The form of a hand in these circumstances.
+pub fn form(scoring: &Scoring, context: &Context) -> Form {
+    let blocks = context.lesson.map_or(scoring.form.blocks, |lesson| lesson.blocks);
+    Form { blocks, jokers: context.goulash, ..scoring.form }
 }
 
-/// Counts a hand by a rule set: the best of all ways to read it.
-// Never inlined, so that the bench can count its cycles.
+/// Counts a hand by the tables of a rule set. Of all ways to read the hand the best one counts.
+///
+/// ```
+/// use four_winds::hand::Hand;
+/// use four_winds::rules;
+/// use four_winds::score::{Context, score};
+/// use four_winds::seat::Wind;
+///
+/// let rules = rules::by_code("hong-kong").unwrap();
+/// let context = Context::new(Wind::South, Wind::East);
+///
+/// // Four pungs and a pair of one suit, drawn from the wall.
+/// let hand = Hand::parse("2s(111s)(333s)(555s)(777s)+2s").unwrap();
+/// let score = score(&rules.scoring, &hand, &context);
+/// assert!(score.valid());
+/// assert_eq!((score.fan, score.total), (11, 64));
+/// let lines: Vec<String> = score.lines().map(|line| line.what.to_string()).collect();
+/// assert_eq!(lines, ["no flowers", "all pungs", "one suit", "winning tile self-drawn"]);
+/// ```
+// Never inlined, so that the emulator tests can measure its time.
 #[inline(never)]
-pub fn score(rules: &Rules, hand: &Hand, context: &Context) -> Score {
-    let scoring = &rules.scoring;
-    if let Some(fault) = hand.fault(&form(rules, context)) {
-        return Score::refused(Refusal::Impossible(fault));
+pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
+    let mut dealt = None;
+    match hand.fault(&form(scoring, context)) {
+        // Fourteen dealt tiles need no last one.
+        Some(HandFault::WinningTileMissing) if context.win == Win::Heavenly => {
+            dealt = Some(hand.dealt());
+        }
+        Some(fault) => return Score::refused(NotMahjong::Impossible(fault)),
+        None => {}
     }
+    let hand = dealt.as_ref().unwrap_or(hand);
     if scoring.form.years {
         return years::refusal(hand).map_or_else(Score::nothing, Score::refused);
     }
-    match winner::score(rules, hand, context) {
-        Ok(score) => score,
-        Err(refusal) if rules.scored == Scored::Everybody => {
-            let score = loser::score(rules, hand, context);
-            Score { refused: Some(refusal), ..score }
+    let mut score = Score::nothing();
+    if let Err(refusal) = winner::score(scoring, hand, context, &mut score) {
+        if scoring.scored == Scored::Everybody {
+            loser::score(scoring, hand, context, &mut score);
         }
-        Err(refusal) => Score::refused(refusal),
+        score.refused = Some(refusal);
     }
+    score
 }

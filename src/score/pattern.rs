@@ -1,14 +1,14 @@
-//! The language in which special hands are written, as data.
+//! The patterns of special hands, as data.
 //!
-//! A pattern is a list of parts; a hand fits when its groups and tiles can be given to the parts with nothing left over.
-//! `A`, `B` and `C` are three different suits, whichever fit. Write the parts that leave no choice first: the last one
-//! takes whatever is left.
+//! A pattern is a list of parts. A hand fits if its groups and tiles can be given to the parts with
+//! nothing left over. `A`, `B` and `C` stand for any three different suits. Write parts that leave
+//! no choice first. The last part takes whatever is left.
 
 use crate::tile::{Suit, Tile};
 
-use super::kinds::Kinds;
+use super::tile_set::TileSet;
 
-/// What a part is made of.
+/// Which shape a part has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One tile.
@@ -17,21 +17,21 @@ pub enum Shape {
     Pair,
     /// Three alike, and no kong.
     Pung,
-    /// Four alike, declared.
+    /// Four alike that were declared.
     Kong,
     /// Three or four alike.
     PungOrKong,
-    /// Three in sequence; its tiles are named by the lowest.
+    /// Three in sequence. The tiles of the part are those that the lowest may be.
     Chow,
     /// A chow, pung or kong.
     Set,
-    /// One of each of its tiles.
+    /// One tile of each kind.
     OneOfEach,
-    /// Tiles of one and the same number, one in each of the first so many suits of `A`, `B`, `C`.
+    /// Tiles of the same number, one each of the suits `A` and `B` (2) or of all three suits (3).
     Knit(u8),
 }
 
-/// A suit that the hand chooses; the three are always different.
+/// A suit that the hand can choose. The three are always different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Free {
@@ -43,11 +43,11 @@ pub enum Free {
 /// Which tiles a part may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tiles {
-    /// One of these.
-    These(Kinds),
-    /// In this suit one of these numbers (bit n for n), or one of these others.
-    Suit(Free, u16, Kinds),
-    /// In this suit, the number that the hand chooses and so many more.
+    /// One of these kinds.
+    These(TileSet),
+    /// One of these numbers (bit n stands for n) in this suit, or one of these other kinds.
+    Suit(Free, u16, TileSet),
+    /// A tile in this suit. Its number is the one that the hand chooses plus this.
     Number(Free, u8),
     /// The player's wind.
     OwnWind,
@@ -58,20 +58,20 @@ pub enum Tiles {
 /// One part of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is made of.
+    /// Which shape it has.
     pub shape: Shape,
     /// Which tiles it may be.
     pub tiles: Tiles,
-    /// How often.
+    /// How many such parts there are.
     pub times: u8,
-    /// It may not be laid out, nor completed by a claimed tile.
+    /// Whether it must not be laid out or completed by a claimed tile.
     pub concealed: bool,
-    /// No two of them alike.
+    /// Whether all such parts must be different.
     pub different: bool,
 }
 
-/// All numbers.
-pub const ANY_NUMBER: u16 = 0b11_1111_1110;
+/// The bits of the numbers from 1 to 9.
+pub(crate) const ANY_NUMBER: u16 = 0b11_1111_1110;
 
 /// The bits of the numbers from `low` to `high`.
 pub const fn numbers(low: u8, high: u8) -> u16 {
@@ -79,97 +79,123 @@ pub const fn numbers(low: u8, high: u8) -> u16 {
 }
 
 impl Part {
-    /// One such part.
+    /// A part that occurs once, with no conditions.
     pub const fn new(shape: Shape, tiles: Tiles) -> Part {
         Part { shape, tiles, times: 1, concealed: false, different: false }
     }
 
-    /// So many of them.
+    /// The same part `times` times.
     pub const fn times(self, times: u8) -> Part {
         Part { times, ..self }
     }
 
-    /// Kept concealed.
+    /// The same part, but concealed.
     pub const fn concealed(self) -> Part {
         Part { concealed: true, ..self }
     }
 
-    /// No two alike.
+    /// The same part, with no two alike.
     pub const fn different(self) -> Part {
         Part { different: true, ..self }
     }
 
-    /// Whether a set or a pair: patterns of these alone are read from an ordinary mahjong.
+    /// Whether it is a set or a pair. A pattern of only these is looked for in the readings of an
+    /// ordinary mahjong.
     pub const fn is_group(&self) -> bool {
         !matches!(self.shape, Shape::Single | Shape::OneOfEach | Shape::Knit(_))
     }
 
-    /// The kinds of which it needs a tile: all of them where each is wanted, or where there is only one.
-    pub const fn needs(&self) -> Kinds {
+    /// The kinds that the part cannot do without.
+    pub const fn needs(&self) -> TileSet {
         match (self.shape, self.tiles) {
             (Shape::OneOfEach, Tiles::These(kinds)) => kinds,
             (Shape::Single | Shape::Pair, Tiles::These(kinds)) if kinds.len() == 1 => kinds,
-            _ => Kinds::NONE,
+            _ => TileSet::NONE,
         }
     }
 
-    /// The kinds of which it needs a set: sets are all different, so as many of them as there are kinds leave no choice.
-    pub const fn needs_sets_of(&self) -> Kinds {
+    /// The numbers that the part cannot do without, in whichever suit. Bit n stands for n.
+    pub(crate) const fn needs_numbers(&self) -> u16 {
+        let Tiles::Suit(_, numbers, others) = self.tiles else { return 0 };
+        let one = numbers.count_ones() == 1;
+        match self.shape {
+            _ if !others.is_empty() => 0,
+            Shape::OneOfEach => numbers,
+            Shape::Chow if one => numbers | numbers << 1 | numbers << 2,
+            Shape::Single | Shape::Pair | Shape::Pung | Shape::Kong | Shape::PungOrKong if one => {
+                numbers
+            }
+            _ => 0,
+        }
+    }
+
+    /// The kinds that it needs a set of. No two sets are alike, so if there are as many sets as
+    /// kinds, each kind is needed.
+    pub(crate) const fn needs_sets_of(&self) -> TileSet {
         match (self.shape, self.tiles) {
             (Shape::Pung | Shape::Kong | Shape::PungOrKong, Tiles::These(kinds))
                 if kinds.len() == self.times as u32 =>
             {
                 kinds
             }
-            _ => Kinds::NONE,
+            _ => TileSet::NONE,
         }
     }
 
-    /// Whether a hand of these kinds has anything for the part.
-    pub const fn could_be_in(&self, kinds: Kinds) -> bool {
+    /// Whether a hand with these kinds of tiles has one that fits the part.
+    pub(crate) const fn could_be_in(&self, kinds: TileSet) -> bool {
         match self.tiles {
             Tiles::These(these) => !these.and(kinds).is_empty(),
-            Tiles::OwnWind | Tiles::RoundWind => !Kinds::WINDS.and(kinds).is_empty(),
+            Tiles::OwnWind | Tiles::RoundWind => !TileSet::WINDS.and(kinds).is_empty(),
             Tiles::Suit(..) | Tiles::Number(..) => true,
         }
     }
 
-    /// Whether its numbered tiles, if it has any, are of the suit `A`.
-    pub const fn in_suit_a(&self) -> bool {
+    /// Whether all its numbered tiles, if it has any, are of the suit `A`.
+    pub(crate) const fn in_suit_a(&self) -> bool {
         match (self.shape, self.tiles) {
             (Shape::Set | Shape::Knit(_), _) => false,
-            (_, Tiles::These(kinds)) => kinds.and(Kinds::SUITED).is_empty(),
-            (_, Tiles::Suit(Free::A, _, others)) => others.and(Kinds::SUITED).is_empty(),
+            (_, Tiles::These(kinds)) => kinds.and(TileSet::SUITED).is_empty(),
+            (_, Tiles::Suit(Free::A, _, others)) => others.and(TileSet::SUITED).is_empty(),
             (_, Tiles::Number(Free::A, _) | Tiles::OwnWind | Tiles::RoundWind) => true,
             (_, Tiles::Suit(..) | Tiles::Number(..)) => false,
         }
     }
 
+    /// Whether it may be any of its kinds, or any of them in one suit.
+    pub(crate) const fn is_one_choice(&self) -> bool {
+        match self.tiles {
+            Tiles::These(_) => true,
+            Tiles::Suit(..) => self.in_suit_a(),
+            _ => false,
+        }
+    }
+
     /// Every kind that the part could hold.
-    pub const fn kinds(&self) -> Kinds {
+    pub const fn kinds(&self) -> TileSet {
         let named = match self.tiles {
             Tiles::These(kinds) => kinds,
             Tiles::Suit(_, numbers, others) => in_any_suit(numbers).or(others),
-            Tiles::Number(..) => Kinds::SUITED,
-            Tiles::OwnWind | Tiles::RoundWind => Kinds::WINDS,
+            Tiles::Number(..) => TileSet::SUITED,
+            Tiles::OwnWind | Tiles::RoundWind => TileSet::WINDS,
         };
         match self.shape {
-            Shape::Chow | Shape::Set => Kinds::SUITED.or(named),
+            Shape::Chow | Shape::Set => TileSet::SUITED.or(named),
             _ => named,
         }
     }
 }
 
-const fn in_any_suit(numbers: u16) -> Kinds {
-    let (mut kinds, mut suit) = (Kinds::NONE, 0);
+const fn in_any_suit(numbers: u16) -> TileSet {
+    let (mut kinds, mut suit) = (TileSet::NONE, 0);
     while suit < Suit::ALL.len() {
-        kinds = kinds.or(Kinds::in_suit(Suit::ALL[suit], numbers));
+        kinds = kinds.or(TileSet::in_suit(Suit::ALL[suit], numbers));
         suit += 1;
     }
     kinds
 }
 
-/// What the free suits and the free number stand for so far.
+/// The suits and the number that have been chosen so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
     suits: [Option<Suit>; 3],
@@ -179,12 +205,12 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Nothing chosen yet.
+    /// No suit and no number chosen yet.
     pub const fn new(own: Tile, round: Tile) -> Bound {
         Bound { suits: [None; 3], number: None, own, round }
     }
 
-    /// The choice that makes this tile one of these, if there is one.
+    /// Chooses suit and number so that `tile` is one of `tiles`. `None` if that is not possible.
     pub fn with(&self, tiles: Tiles, tile: Tile) -> Option<Bound> {
         let fits = |yes: bool| yes.then_some(*self);
         match tiles {
@@ -205,10 +231,12 @@ impl Bound {
         }
     }
 
-    /// The choice of this suit, if it is still free or already made so.
+    /// Chooses a suit. `None` if another one is already chosen, or if the suit is used for another
+    /// letter.
     pub fn with_suit(&self, free: Free, suit: Suit) -> Option<Bound> {
         let mut bound = *self;
-        let taken = self.suits.iter().enumerate().any(|(at, it)| at != free as usize && *it == Some(suit));
+        let taken =
+            self.suits.iter().enumerate().any(|(at, it)| at != free as usize && *it == Some(suit));
         let slot = bound.suits.get_mut(free as usize)?;
         match slot {
             Some(chosen) => (*chosen == suit).then_some(bound),
@@ -220,29 +248,32 @@ impl Bound {
         }
     }
 
-    /// The kinds that these tiles are under this choice; nothing while their suit or number is free.
-    pub fn kinds(&self, tiles: Tiles) -> Kinds {
+    /// The kinds of these tiles under this choice. A suit or number that is not chosen yet gives no
+    /// kinds.
+    pub fn kinds(&self, tiles: Tiles) -> TileSet {
         let chosen = |free: Free| self.suits.get(free as usize).copied().flatten();
         match tiles {
             Tiles::These(kinds) => kinds,
-            Tiles::OwnWind => Kinds::one(self.own),
-            Tiles::RoundWind => Kinds::one(self.round),
-            Tiles::Suit(free, numbers, others) => {
-                chosen(free).map_or(Kinds::NONE, |suit| Kinds::in_suit(suit, numbers)).or(others)
-            }
+            Tiles::OwnWind => TileSet::one(self.own),
+            Tiles::RoundWind => TileSet::one(self.round),
+            Tiles::Suit(free, numbers, others) => chosen(free)
+                .map_or(TileSet::NONE, |suit| TileSet::in_suit(suit, numbers))
+                .or(others),
             Tiles::Number(free, plus) => match (chosen(free), self.number) {
-                (Some(suit), Some(number)) if number + plus <= 9 => Kinds::in_suit(suit, 1 << (number + plus)),
-                _ => Kinds::NONE,
+                (Some(suit), Some(number)) if number + plus <= 9 => {
+                    TileSet::in_suit(suit, 1 << (number + plus))
+                }
+                _ => TileSet::NONE,
             },
         }
     }
 }
 
-/// The words in which the tables of special hands are written.
+/// Short names for writing the tables of special hands.
 pub mod words {
     use super::*;
 
-    /// One of each.
+    /// One tile of each kind.
     pub const fn one_of_each(tiles: Tiles) -> Part {
         Part::new(Shape::OneOfEach, tiles)
     }
@@ -263,7 +294,7 @@ pub mod words {
         Part::new(Shape::Kong, tiles)
     }
     /// Three or four alike.
-    pub const fn pung_or_kong(tiles: Tiles) -> Part {
+    pub(crate) const fn pung_or_kong(tiles: Tiles) -> Part {
         Part::new(Shape::PungOrKong, tiles)
     }
     /// Three in sequence from this tile on.
@@ -271,50 +302,50 @@ pub mod words {
         Part::new(Shape::Chow, tiles)
     }
     /// Any chow, pung or kong.
-    pub const fn any_set() -> Part {
+    pub(crate) const fn any_set() -> Part {
         Part::new(Shape::Set, ANY)
     }
-    /// Equal numbers across so many suits.
-    pub const fn knit(suits: u8) -> Part {
+    /// Equal numbers in two or three suits.
+    pub(crate) const fn knit(suits: u8) -> Part {
         Part::new(Shape::Knit(suits), SUITED)
     }
-    /// The tiles of a text in the notation of hands.
+    /// The kinds of tiles that a text names in the notation of hands.
     pub const fn tiles(text: &str) -> Tiles {
-        Tiles::These(Kinds::of(text))
+        Tiles::These(TileSet::of(text))
     }
     /// Any number of a free suit.
     pub const fn suit(free: Free) -> Tiles {
-        Tiles::Suit(free, ANY_NUMBER, Kinds::NONE)
+        Tiles::Suit(free, ANY_NUMBER, TileSet::NONE)
     }
     /// These numbers of a free suit.
-    pub const fn of_suit(free: Free, numbers: u16) -> Tiles {
-        Tiles::Suit(free, numbers, Kinds::NONE)
+    pub(crate) const fn of_suit(free: Free, numbers: u16) -> Tiles {
+        Tiles::Suit(free, numbers, TileSet::NONE)
     }
     /// Any playing tile.
-    pub const ANY: Tiles = Tiles::These(Kinds::ALL);
+    pub const ANY: Tiles = Tiles::These(TileSet::ALL);
     /// Any wind.
-    pub const WIND: Tiles = Tiles::These(Kinds::WINDS);
+    pub const WIND: Tiles = Tiles::These(TileSet::WINDS);
     /// Any dragon.
-    pub const DRAGON: Tiles = Tiles::These(Kinds::DRAGONS);
+    pub const DRAGON: Tiles = Tiles::These(TileSet::DRAGONS);
     /// Any wind or dragon.
-    pub const HONOUR: Tiles = Tiles::These(Kinds::HONOURS);
+    pub const HONOUR: Tiles = Tiles::These(TileSet::HONOURS);
     /// Any one or nine.
-    pub const TERMINAL: Tiles = Tiles::These(Kinds::TERMINALS);
+    pub(crate) const TERMINAL: Tiles = Tiles::These(TileSet::TERMINALS);
     /// Any numbered tile.
-    pub const SUITED: Tiles = Tiles::These(Kinds::SUITED);
+    pub(crate) const SUITED: Tiles = Tiles::These(TileSet::SUITED);
     /// Any one, nine, wind or dragon.
-    pub const MAJOR: Tiles = Tiles::These(Kinds::MAJORS);
+    pub const MAJOR: Tiles = Tiles::These(TileSet::MAJORS);
 
     /// 1 1 1, 2 to 8, 9 9 9 and one more tile, all of one suit.
-    pub const NINE_GATES: [Part; 4] = [
+    pub(crate) const NINE_GATES: [Part; 4] = [
         pung(of_suit(Free::A, 1 << 1)),
         pung(of_suit(Free::A, 1 << 9)),
         one_of_each(of_suit(Free::A, numbers(2, 8))),
         single(suit(Free::A)),
     ];
 
-    /// A pung or kong of a dragon; the other three and the pair of its suit.
-    pub const fn dragon_and_suit(dragon: Tiles, suit: Tiles) -> [Part; 3] {
+    /// A pung or kong of the dragon, three pungs or kongs of the suit, and a pair of the suit.
+    pub(crate) const fn dragon_and_suit(dragon: Tiles, suit: Tiles) -> [Part; 3] {
         [pung_or_kong(dragon), pung_or_kong(suit).times(3), pair(suit)]
     }
 }

@@ -1,4 +1,5 @@
-//! Penalties: entries that the players choose, and what each does to the scores and to the hand.
+//! Penalties: the lists that players choose from, and what each entry does to the scores and to the
+//! hand.
 
 use crate::seat::Place;
 
@@ -9,30 +10,54 @@ use super::settle::{Liable, Payments};
 pub struct Penalty {
     /// The name in the log and on the console.
     pub code: &'static str,
-    /// What the player did, on a screen.
+    /// What the player did, as a screen says it.
     pub title: &'static str,
+    /// The call that turned out false, for a penalty that follows from one.
+    pub false_call: Option<CalledFalsely>,
     /// What it costs.
     pub cost: Cost,
     /// What follows for the hand.
     pub then: Then,
 }
 
+/// A call that turned out false and has a penalty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalledFalsely {
+    /// A chow, pung or kong.
+    Set,
+    /// A mahjong.
+    Mahjong,
+    /// A standing hand.
+    Standing,
+    /// The kind of group that completes a mahjong, named when several players call mahjong.
+    Kind,
+}
+
 /// What a penalty costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Nothing.
+    /// It costs nothing.
     Nothing,
     /// Points that nobody gets.
     Points(i32),
-    /// So much to the player who claimed the tile.
+    /// Points to the player who claimed the tile.
     ToClaimant(i32),
-    /// So much to each other player.
+    /// Points to each other player.
     ToEach(i32),
-    /// When the hand is settled, the winner's due from everybody.
+    /// When the hand is settled, this player pays the winner for everybody.
     ForAll {
-        /// And the losers settle nothing among themselves.
+        /// Whether the losers settle nothing among themselves.
         nothing_else: bool,
+        /// Whether it is a fault only if the winner's open sets showed the danger.
+        warned: bool,
     },
+}
+
+impl Cost {
+    /// Whether it is a fault only against a winner with open sets.
+    pub(crate) const fn wants_open_sets(self) -> bool {
+        matches!(self, Cost::ForAll { warned: true, .. })
+    }
 }
 
 /// What follows for the hand in which it happened.
@@ -42,14 +67,14 @@ pub enum Then {
     PlayOn,
     /// The player cannot call mahjong in this hand.
     NoMahjong,
-    /// Nor count a score.
+    /// The player cannot call mahjong in this hand, and their hand is not scored.
     NoMahjongNoScore,
-    /// The discard is dead.
+    /// The set that the player claimed wrongly is taken back.
+    SetTakenBack,
+    /// Nobody can claim the discard any more.
     TileIsDead,
     /// The discard can be claimed for mahjong only.
     TileForMahjongOnly,
-    /// The hand is settled at once.
-    Settle,
     /// The hand is played again and not scored.
     PlayAgain,
 }
@@ -57,17 +82,22 @@ pub enum Then {
 /// Why a penalty cannot be booked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PenaltyError {
-    /// Nobody was named who claimed the tile.
+    /// The player who claimed the tile was not named.
     ClaimantMissing,
-    /// It is paid with the settlement of the hand.
+    /// It is paid when the hand is settled, not now.
     PaidAtTheEnd,
     /// The empty place was named.
     Ghost,
 }
 
 impl Penalty {
-    /// What it moves at once. `claimant`: who claimed the tile, where that matters.
-    pub fn book(&self, by: Place, claimant: Option<Place>, ghost: Option<Place>) -> Result<Payments, PenaltyError> {
+    /// The payments that are made at once. `claimant` is who claimed the tile, if that matters.
+    pub fn book(
+        &self,
+        by: Place,
+        claimant: Option<Place>,
+        ghost: Option<Place>,
+    ) -> Result<Payments, PenaltyError> {
         if ghost.is_some_and(|ghost| ghost == by || claimant == Some(ghost)) {
             return Err(PenaltyError::Ghost);
         }
@@ -86,10 +116,10 @@ impl Penalty {
         Ok(payments)
     }
 
-    /// What it changes in the settlement of the hand.
+    /// How it changes the settlement of the hand, if it does.
     pub const fn liable(&self, by: Place) -> Option<Liable> {
         match self.cost {
-            Cost::ForAll { nothing_else } => Some(Liable { place: by, nothing_else }),
+            Cost::ForAll { nothing_else, .. } => Some(Liable { place: by, nothing_else }),
             _ => None,
         }
     }

@@ -2,22 +2,23 @@
 
 use core::fmt;
 
-use crate::rules::Rules;
-use crate::seat::{ByPlace, Place, Wind};
+use crate::seat::{ByPlace, Place, TurnOrder, Wind};
 
-use super::Win;
+use super::{Scoring, Win};
 
 /// How a rule set pays for hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayBy {
-    /// Every hand is awarded to its player; then each loser pays the winner so much, and twice that if he sits in the
-    /// seat of the round's wind.
+    /// Every player gets the points of their own hand. Each loser also pays this fee to the winner,
+    /// or twice the fee if the winner has the wind of the round.
     AwardedAndFee(i32),
-    /// The losers pay the winner his hand, and each other the difference of theirs; what East pays or gets is doubled.
+    /// The losers pay the winner for the hand, and each other the difference between theirs. What
+    /// East pays or gets is doubled.
     AmongAll,
-    /// Only the winner is paid: twice by the player whose tile it was and once by the others, or twice by all.
+    /// Only the winner is paid. If the tile was claimed, the player it came from pays twice and the
+    /// others once. If not, all pay twice.
     ToWinner,
-    /// The winner's points are added to his score, and nobody pays.
+    /// The points are added to the winner's score. Nobody pays.
     Tally,
     /// Everyone's points are what the players typed in.
     Typed,
@@ -26,38 +27,47 @@ pub enum PayBy {
 /// What a settlement needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
-    /// Who holds East.
+    /// The place that holds East.
     pub east: Place,
     /// The wind of the round.
     pub round: Wind,
-    /// Who called mahjong.
+    /// The place that called mahjong.
     pub winner: Place,
-    /// Whose discard, or robbed kong, it was.
+    /// The player whose discard or kong the winning tile was taken from.
     pub discarder: Option<Place>,
-    /// Where the winning tile came from; `None`: the discarder says it.
+    /// Where the winning tile came from. With `None`, it was claimed if there is a discarder.
     pub win: Option<Win>,
-    /// What each hand counts.
+    /// The total of each hand.
     pub totals: ByPlace<i32>,
     /// The empty place of a game of three.
     pub ghost: Option<Place>,
-    /// Who pays the winner for everybody, as a penalty.
+    /// The player who pays the winner for everybody, as a penalty.
     pub liable: Option<Liable>,
 }
 
-/// A player who pays what all owe the winner.
+/// A player who pays what all players owe the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Liable {
-    /// Who.
+    /// The place of that player.
     pub place: Place,
-    /// The losers settle nothing among themselves.
+    /// Whether the losers settle nothing among themselves.
     pub nothing_else: bool,
 }
 
 impl Settlement {
-    /// An East round with no points, to be filled in.
+    /// A settlement in the East round with no points. The caller fills in the rest.
     pub const fn new(east: Place, winner: Place) -> Settlement {
         let totals = ByPlace([0; 4]);
-        Settlement { east, round: Wind::East, winner, discarder: None, win: None, totals, ghost: None, liable: None }
+        Settlement {
+            east,
+            round: Wind::East,
+            winner,
+            discarder: None,
+            win: None,
+            totals,
+            ghost: None,
+            liable: None,
+        }
     }
 
     fn losers(&self) -> impl Iterator<Item = Place> + Clone + use<> {
@@ -65,38 +75,38 @@ impl Settlement {
         Place::ALL.into_iter().filter(move |&place| place != winner && ghost != Some(place))
     }
 
-    /// Twice the amount when East is one of the two.
+    /// The amount, doubled if East is one of the two players.
     fn with_easts_double(&self, amount: i32, between: [Place; 2]) -> i32 {
         if between.contains(&self.east) { 2 * amount } else { amount }
     }
 }
 
-/// One transfer.
+/// A payment from one player to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Who pays.
+    /// The place that pays.
     pub from: Place,
-    /// Who gets it.
+    /// The place that is paid.
     pub to: Place,
-    /// How much, above zero.
+    /// How many points. Always more than zero.
     pub amount: i32,
 }
 
-/// Six pairs of players, and each pair settles once.
-pub const MOST_PAYMENTS: usize = 6;
+/// There are six pairs of players, and each pair settles once.
+pub(crate) const MOST_PAYMENTS: usize = 6;
 
 /// What a hand does to the scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Payments {
-    /// The transfers.
+    /// The payments between players.
     pub pay: heapless::Vec<Payment, MOST_PAYMENTS>,
-    /// Every place's change: its transfers, and what was awarded to it.
+    /// How the score of each place changes, by payments and by awarded points.
     pub change: ByPlace<i32>,
 }
 
 impl Payments {
-    /// Moves points; less than nothing moves them the other way.
-    pub(super) fn transfer(&mut self, from: Place, to: Place, amount: i32) {
+    /// Moves points. A negative amount moves them the other way.
+    pub(crate) fn transfer(&mut self, from: Place, to: Place, amount: i32) {
         let (from, to, amount) = if amount < 0 { (to, from, -amount) } else { (from, to, amount) };
         if amount == 0 || from == to {
             return;
@@ -113,7 +123,8 @@ impl Payments {
     }
 }
 
-/// The largest total that is settled: doubled and among all, nothing overflows.
+/// The largest total that can be settled. With it no sum overflows, even with doubled payments
+/// between all players.
 pub const LARGEST_TOTAL: i32 = 100_000_000;
 
 /// Why nothing could be settled.
@@ -121,18 +132,18 @@ pub const LARGEST_TOTAL: i32 = 100_000_000;
 pub enum SettleError {
     /// East, the winner or the discarder is the empty place.
     Ghost,
-    /// The winner cannot have discarded his own winning tile.
+    /// The winner is also the discarder.
     OwnDiscard,
-    /// A claimed tile, and nobody it was claimed from.
+    /// The tile was claimed, but no discarder was named.
     DiscarderMissing,
-    /// A self-drawn tile, and somebody who discarded it.
+    /// The tile was self-drawn, but a discarder was named.
     NotDiscarded,
-    /// A total beyond [`LARGEST_TOTAL`].
+    /// A total is larger than [`LARGEST_TOTAL`].
     TooLarge,
 }
 
 impl SettleError {
-    /// Stable, lower case, words joined by hyphens.
+    /// The error in the text protocol: lower case, words joined by hyphens. It never changes.
     pub const fn code(self) -> &'static str {
         match self {
             SettleError::Ghost => "ghost",
@@ -148,21 +159,29 @@ impl fmt::Display for SettleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             SettleError::Ghost => "nobody sits at the ghost's place: name one of the three players",
-            SettleError::OwnDiscard => "the winner cannot win on his own discard: name the player whose tile it was",
-            SettleError::DiscarderMissing => "the winning tile was claimed: say from whom, discarder=0..3",
-            SettleError::NotDiscarded => "the winner drew the tile himself: leave the discarder out",
+            SettleError::OwnDiscard => {
+                "a winner cannot win on their own discard: name the player whose tile it was"
+            }
+            SettleError::DiscarderMissing => {
+                "the winning tile was claimed: say from whom, discarder=0..3"
+            }
+            SettleError::NotDiscarded => "the winner drew the tile: leave the discarder out",
             SettleError::TooLarge => "a total is at most 100000000 either way",
         })
     }
 }
 
-/// Settles one hand by a rule set.
-pub fn settle(rules: &Rules, settlement: &Settlement) -> Result<Payments, SettleError> {
+/// Settles one hand by the scoring tables and the turn order of a rule set.
+pub fn settle(
+    scoring: &Scoring,
+    turn: TurnOrder,
+    settlement: &Settlement,
+) -> Result<Payments, SettleError> {
     check(settlement)?;
     let mut payments = Payments::default();
-    match rules.scoring.pay {
+    match scoring.pay {
         PayBy::AwardedAndFee(fee) => {
-            let in_round_seat = rules.turn.wind(settlement.east, settlement.winner) == settlement.round;
+            let in_round_seat = turn.wind(settlement.east, settlement.winner) == settlement.round;
             let fee = if in_round_seat { 2 * fee } else { fee };
             settlement.losers().for_each(|loser| payments.transfer(loser, settlement.winner, fee));
             settlement.totals.iter().for_each(|(place, &total)| payments.award(place, total));
@@ -170,7 +189,9 @@ pub fn settle(rules: &Rules, settlement: &Settlement) -> Result<Payments, Settle
         PayBy::AmongAll => among_all(settlement, &mut payments),
         PayBy::ToWinner => to_winner(settlement, &mut payments)?,
         PayBy::Tally => payments.award(settlement.winner, settlement.totals[settlement.winner]),
-        PayBy::Typed => settlement.totals.iter().for_each(|(place, &total)| payments.award(place, total)),
+        PayBy::Typed => {
+            settlement.totals.iter().for_each(|(place, &total)| payments.award(place, total))
+        }
     }
     Ok(payments)
 }
@@ -184,12 +205,16 @@ fn check(settlement: &Settlement) -> Result<(), SettleError> {
         return Err(SettleError::OwnDiscard);
     }
     let fits = |&(_, &total): &(Place, &i32)| (-LARGEST_TOTAL..=LARGEST_TOTAL).contains(&total);
-    if settlement.totals.iter().all(|total| fits(&total)) { Ok(()) } else { Err(SettleError::TooLarge) }
+    if settlement.totals.iter().all(|total| fits(&total)) {
+        Ok(())
+    } else {
+        Err(SettleError::TooLarge)
+    }
 }
 
 fn among_all(settlement: &Settlement, payments: &mut Payments) {
     let Settlement { winner, east, totals, .. } = *settlement;
-    // East's own score holds his double already when he wins.
+    // When East wins, the total already includes East's double.
     let debt = |loser: Place| if loser == east { 2 * totals[winner] } else { totals[winner] };
     match settlement.liable {
         Some(liable) => {
@@ -211,7 +236,7 @@ fn among_all(settlement: &Settlement, payments: &mut Payments) {
 fn to_winner(settlement: &Settlement, payments: &mut Payments) -> Result<(), SettleError> {
     let Settlement { winner, east, totals, .. } = *settlement;
     let payer = match (settlement.win, settlement.discarder) {
-        // The first discard is East's, whoever says it.
+        // The first discard of a hand is always East's.
         (Some(Win::Earthly), None) => Some(east),
         (Some(win), None) if win.is_claimed() => return Err(SettleError::DiscarderMissing),
         (Some(win), Some(_)) if !win.is_claimed() => return Err(SettleError::NotDiscarded),

@@ -1,49 +1,49 @@
-//! Special hands: what a row of a rule set's table says, and whether a hand is one.
+//! Special hands: the rows of the table of a rule set, and whether a hand matches one.
 
-use crate::hand::{Hand, JOKER};
-use crate::seat::Wind;
+use crate::hand::JOKER;
+use crate::seat::{Lead, Wind};
 use crate::tile::Tile;
 
-use super::decompose::Counts;
 use super::facts::Facts;
 use super::fit::{Stock, fits};
 use super::group::Reading;
-use super::kinds::Kinds;
-use super::pattern::{Bound, Part, Shape};
+use super::pattern::{Bound, Part, Shape, Tiles};
+use super::tile_set::TileSet;
 use super::{Context, Win};
 
 /// One row of a rule set's table of special hands.
 #[derive(Clone, Copy, Debug)]
 pub struct Special {
     /// The printed name.
-    pub name: &'static str,
-    /// What it is made of; nothing: any mahjong.
+    pub title: &'static str,
+    /// What it is made of. If empty, any mahjong will do.
     pub parts: &'static [Part],
-    /// What it counts.
-    pub value: Value,
-    /// Which of its tiles may have been another player's.
+    /// What the hand counts.
+    pub value: SpecialValue,
+    /// Which of its tiles may have come from another player.
     pub concealed: Concealed,
-    /// What must have happened besides.
+    /// What else must have happened.
     pub when: When,
-    /// What a player gets who was one tile short and had called fishing.
+    /// What it counts for a player who had called fishing and lacked one tile.
     pub fishing: PartScore,
-    /// Every kind its parts can hold, those they cannot do without, whether they hold one suit, and how many chows and
-    /// kongs: quick ways to pass over a row.
-    kinds: Kinds,
-    needs: Kinds,
-    needs_sets_of: Kinds,
+    /// This field and the ones below are worked out from `parts`. They show quickly whether a hand
+    /// can match at all. `kinds` are all kinds of tiles that the parts can have.
+    kinds: TileSet,
+    needs: TileSet,
+    needs_sets_of: TileSet,
+    needs_numbers: u16,
     one_suit: bool,
     least_chows: u8,
     most_chows: u8,
     kongs: u8,
-    /// Four sets and a pair: read from an ordinary mahjong.
+    /// Whether it is four sets and a pair, so that it can be read from an ordinary mahjong.
     regular: bool,
 }
 
-/// No two of a rule set have the same name.
+/// Compares the titles, because no two special hands of a rule set have the same one.
 impl PartialEq for Special {
     fn eq(&self, other: &Special) -> bool {
-        self.name == other.name
+        self.title == other.title
     }
 }
 
@@ -51,65 +51,68 @@ impl Eq for Special {}
 
 /// What a special hand counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// So much instead of points and doubles; flowers and seasons are added, and East's double.
+pub enum SpecialValue {
+    /// This many points in place of all other points and doubles, except flowers and seasons and
+    /// East's double.
     Limit(i32),
-    /// The ordinary points, with just so many doubles and East's.
+    /// The ordinary points, with exactly this many doubles and East's.
     Doubles(u8),
-    /// Kards: so much, for points instead of the sets' or added at the end; additions are left out or not.
+    /// Kards: points that replace the points of the sets, or are added at the end.
     Points {
-        /// How much.
+        /// How many points.
         points: i32,
-        /// "Instead of basic score".
+        /// Whether they replace the other points: "instead of basic score".
         instead_of_points: bool,
-        /// "Instead of multipliers".
+        /// Whether additions do not count: "instead of multipliers".
         instead_of_additions: bool,
     },
-    /// The ordinary points, with just this addition, in quarters.
+    /// The ordinary points and only this addition, in quarters of the points.
     OnlyAddition(u8),
-    /// So many fan and nothing added.
+    /// This many fan, and nothing is added.
     Fan(u8),
-    /// So many fan, and those for the flush, the flowers and the way of winning.
+    /// This many fan, and also the fan for one suit, for flowers and for the way of winning.
     FanAndMore(u8),
-    /// It is a mahjong; nothing more is counted than for any other.
+    /// It is a mahjong and counts like any other.
     Mahjong,
 }
 
-impl Value {
-    /// A hand that is worth this is never counted as an ordinary one, even where that were more: the sheets give it its
-    /// limit, Purity "exactly three doubles", the card "nothing is added"; only ordinary hands may pass the limit.
-    pub const fn replaces_ordinary(self) -> bool {
-        matches!(self, Value::Limit(_) | Value::Doubles(_) | Value::Fan(_))
+impl SpecialValue {
+    /// Whether such a hand never counts as an ordinary one, even if that were more: the card says
+    /// that "nothing is added". In the other rule sets the greater of the two counts.
+    pub(crate) const fn replaces_ordinary(self) -> bool {
+        matches!(self, SpecialValue::Fan(_))
     }
 }
 
-/// Which tiles of a special hand may have been another player's.
+/// Which tiles of a special hand may have come from another player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concealed {
-    /// Any.
+    /// Any tile.
     No,
-    /// The last one.
+    /// The last tile.
     ButForTheLastTile,
-    /// None.
+    /// No tile.
     Wholly,
 }
 
-/// What must have happened for a special hand, whatever its tiles.
+/// What must have happened for a special hand, besides having its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Nothing.
     Always,
-    /// East's mahjong on the dealt tiles.
+    /// East has mahjong on the dealt tiles. After the exchanges of a goulash they are others.
     EastDealt,
-    /// The first draw, or the dealt tiles, of the player in the seat of the round's wind.
-    RoundSeatDealt,
-    /// A mahjong on the first discard of the hand.
-    FirstDiscard,
+    /// The player who leads, in the seat of the round's wind, has mahjong with the first tile that
+    /// they draw. The players must name the hand, or say that it was dealt.
+    FirstDraw,
+    /// A mahjong on the first discard of the hand, which is the discard of the player who leads.
+    FirstDiscard(Lead),
     /// The replacement tile is one of these.
-    KongBox(Kinds),
+    KongBox(TileSet),
     /// The last tile of the wall is one of these.
-    LastTile(Kinds),
-    /// The replacement for the second of two kongs made one after the other: the players say so, and both must be there.
+    LastTile(TileSet),
+    /// The winning tile replaces the second of two kongs that were made one after the other. The
+    /// players must name the hand, and it must have two kongs.
     TwoKongs,
 }
 
@@ -118,25 +121,26 @@ pub enum When {
 pub enum PartScore {
     /// Nothing.
     Nothing,
-    /// So much instead of the hand's own points.
+    /// This many points in place of the hand's own points.
     Points(i32),
-    /// The hand's own points with so many doubles.
+    /// The hand's own points with this many doubles.
     Doubles(u8),
 }
 
 impl Special {
-    /// A row with no conditions; the functions below add them.
-    pub const fn new(name: &'static str, parts: &'static [Part], value: Value) -> Special {
+    /// A row with no conditions. The methods below add them.
+    pub const fn new(title: &'static str, parts: &'static [Part], value: SpecialValue) -> Special {
         let mut special = Special {
-            name,
+            title,
             parts,
             value,
             concealed: Concealed::No,
             when: When::Always,
             fishing: PartScore::Nothing,
-            kinds: Kinds::NONE,
-            needs: Kinds::NONE,
-            needs_sets_of: Kinds::NONE,
+            kinds: TileSet::NONE,
+            needs: TileSet::NONE,
+            needs_sets_of: TileSet::NONE,
+            needs_numbers: 0,
             one_suit: true,
             least_chows: 0,
             most_chows: 0,
@@ -149,6 +153,7 @@ impl Special {
             special.kinds = special.kinds.or(part.kinds());
             special.needs = special.needs.or(part.needs());
             special.needs_sets_of = special.needs_sets_of.or(part.needs_sets_of());
+            special.needs_numbers |= part.needs_numbers();
             special.one_suit &= part.in_suit_a();
             special.regular &= part.is_group();
             match part.shape {
@@ -165,102 +170,225 @@ impl Special {
         special
     }
 
-    /// Concealed as far as this says.
+    /// The same row, with a rule about concealed tiles.
     pub const fn concealed(self, concealed: Concealed) -> Special {
         Special { concealed, ..self }
     }
 
-    /// Only when this happened.
+    /// The same row, but only if this happened.
     pub const fn when(self, when: When) -> Special {
         Special { when, ..self }
     }
 
-    /// Worth this much to a player who was fishing for it.
+    /// The same row, with a score for players who are fishing for it.
     pub const fn fishing(self, fishing: PartScore) -> Special {
         Special { fishing, ..self }
     }
 
-    /// Read from the sets and the pair of an ordinary mahjong.
-    pub const fn is_regular(&self) -> bool {
+    /// Whether it is read from the sets and the pair of an ordinary mahjong.
+    pub(crate) const fn is_regular(&self) -> bool {
         self.regular || self.parts.is_empty()
     }
 
-    /// The name in lower case with hyphens, as the console and the log write it.
-    pub fn is_called(&self, code: &str) -> bool {
-        let letters = self.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ');
+    /// Whether `code` is the name in the console and the log. That is the title in lower case, with
+    /// hyphens for spaces and without punctuation.
+    pub(crate) fn is_called(&self, code: &str) -> bool {
+        let letters = self.title.chars().filter(|c| c.is_ascii_alphanumeric() || *c == ' ');
         letters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).eq(code.chars())
     }
 
-    /// Whether the players can say that it is this hand: its tiles cannot show it.
-    pub const fn can_be_named(&self) -> bool {
-        matches!(self.when, When::TwoKongs | When::RoundSeatDealt)
+    /// Whether the players can name this hand, because its tiles cannot show it.
+    pub(crate) const fn can_be_named(&self) -> bool {
+        matches!(self.when, When::TwoKongs | When::FirstDraw)
     }
 
-    /// Whether everything but the tiles is right.
-    pub(super) fn allows(&self, facts: &Facts<'_>) -> bool {
+    /// Whether what must have happened did happen.
+    pub(super) fn happened(&self, facts: &Facts<'_>) -> bool {
         let context = facts.context;
-        let concealed = match self.concealed {
-            Concealed::No => true,
-            Concealed::ButForTheLastTile => !facts.exposed,
-            Concealed::Wholly => !facts.exposed && !facts.claimed,
-        };
-        concealed && self.happened(facts.hand, context)
-    }
-
-    fn happened(&self, hand: &Hand, context: &Context) -> bool {
-        let named = context.special == Some(self.name);
+        let (hand, named) = (facts.hand, context.special == Some(self));
         match self.when {
             When::Always => true,
-            When::EastDealt => context.win == Win::Heavenly && context.seat == Wind::East,
-            When::RoundSeatDealt => named || (context.win == Win::Heavenly && context.seat == context.round),
-            // It is East's discard, so never East's mahjong.
-            When::FirstDiscard => context.win == Win::Earthly && context.seat != Wind::East,
-            When::KongBox(tiles) => context.win == Win::KongBox && hand.winning().is_some_and(|it| tiles.has(it)),
-            When::LastTile(tiles) => context.win == Win::LastTile && hand.winning().is_some_and(|it| tiles.has(it)),
+            When::EastDealt => {
+                context.win == Win::Heavenly
+                    && context.seat == Wind::East
+                    && !facts.exposed
+                    && !context.goulash
+            }
+            When::FirstDraw => {
+                (named || context.win == Win::Heavenly) && context.seat == context.round
+            }
+            // Nobody wins on their own discard, and nobody has an open set before the first one.
+            When::FirstDiscard(lead) => {
+                context.win == Win::Earthly
+                    && context.seat != lead.wind(context.round)
+                    && !facts.exposed
+            }
+            When::KongBox(tiles) => {
+                context.win == Win::KongBox && hand.winning().is_some_and(|it| tiles.has(it))
+            }
+            When::LastTile(tiles) => {
+                context.win == Win::LastTile && hand.winning().is_some_and(|it| tiles.has(it))
+            }
             When::TwoKongs => {
-                named && !context.win.is_claimed() && hand.melds().filter(|meld| meld.size() > 3).count() > 1
+                named
+                    && !context.win.is_claimed()
+                    && hand.melds().filter(|meld| meld.size() > 3).count() > 1
             }
         }
     }
 
-    /// Whether an ordinary mahjong, read so, is this hand.
+    /// Whether this reading of an ordinary mahjong is the special hand.
     pub(super) fn is_reading(&self, reading: &Reading, context: &Context) -> bool {
         if self.parts.is_empty() {
             return true;
         }
-        let stock = Stock { groups: &reading.groups, loose: [0; Tile::PLAYING_KINDS], jokers: 0 };
-        self.could_be(reading, 0)
-            && (self.least_chows..=self.most_chows).contains(&reading.chows)
+        let stock = Stock { groups: &reading.groups, ..Stock::EMPTY };
+        reading.kinds.within(self.kinds)
+            && self.could_be(reading, 0)
+            && self.could_have_chows(reading.chows)
             && self.parts.iter().all(|part| part.could_be_in(reading.kinds))
             && fits(self.parts, &stock, bound(context))
     }
 
-    /// Whether melds and concealed tiles make this hand in its own way. `whole`: the melds, and every kind of the hand.
-    pub(super) fn is_tiles(&self, whole: &Reading, counts: &Counts, jokers: u8, context: &Context) -> bool {
-        let stock = Stock { groups: &whole.groups, loose: *counts, jokers };
-        self.could_be(whole, jokers)
-            && (jokers > 0 || self.parts.iter().all(|part| part.could_be_in(whole.kinds)))
-            && fits(self.parts, &stock, bound(context))
+    /// Whether the stock is this special hand without being four sets and a pair.
+    pub(super) fn is_tiles(&self, stock: &Stock<'_>, context: &Context) -> bool {
+        match self.is_counted(stock) {
+            Some(is) => is,
+            None => fits(self.parts, stock, bound(context)),
+        }
     }
 
-    /// A quick look at the kinds of a hand that has, or will get, so many more tiles of any kind: whether it could be this
-    /// one. With one joker a set still needs two tiles of its kind; only the joker's own kind can come from nowhere.
+    /// The same where the numbers of tiles decide and nothing has to be tried: for pairs, for one of
+    /// each kind, and if a set is missing. `None` for other hands, and if a tile can stand for
+    /// several kinds.
+    fn is_counted(&self, stock: &Stock<'_>) -> Option<bool> {
+        if stock.wild_cards() > 0 || !stock.groups.is_empty() {
+            return None;
+        }
+        let (held, loose) = (stock.held, &stock.loose);
+        let tiles = || loose.iter().sum::<u8>();
+        let few = |tile: Tile| loose.get(tile.index()).is_none_or(|&count| count < 3);
+        if self.needs_sets_of.iter().any(few) {
+            return Some(false);
+        }
+        match *self.parts {
+            [part] if part.shape == Shape::Pair && part.is_one_choice() => {
+                // Pairs that must be different are no four alike.
+                let allowed = if part.different { 0b010 } else { 0b110 };
+                let counts = loose.iter().fold(0, |counts, count| counts | count);
+                let in_suit = !self.one_suit || !held.mixes_suits();
+                let fits = counts & !allowed == 0 && held.within(self.kinds) && in_suit;
+                Some(fits && tiles() == 2 * part.times)
+            }
+            [
+                Part { shape: Shape::OneOfEach, tiles: Tiles::These(each), times: 1, .. },
+                Part { shape: Shape::Single, tiles: Tiles::These(last), times: 1, .. },
+            ] => {
+                let fits = each.within(held)
+                    && held.without(each).within(last)
+                    && TileSet::at_least(2, loose).within(last);
+                Some(fits && u32::from(tiles()) == each.len() + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// A quick check whether a hand can match at all, beside those of the table. `more` is the
+    /// number of jokers and missing tiles, which can be of any kind. A set with one joker still
+    /// needs two tiles of its kind. So a set of a kind that the hand lacks can only be one of
+    /// 2-bamboo.
     pub(super) fn could_be(&self, whole: &Reading, more: u8) -> bool {
-        let kinds = if more > 0 { whole.kinds.or(Kinds::one(JOKER)) } else { whole.kinds };
-        self.parts.is_empty()
-            || whole.kinds.within(self.kinds)
-                && self.needs_sets_of.within(kinds)
-                && self.needs.without(whole.kinds).len() <= u32::from(more)
-                && self.kongs <= whole.kongs
-                && !(self.one_suit && whole.kinds.mixes_suits())
+        let kinds = whole.kinds;
+        let lacking_numbers = self.needs_numbers & !kinds.numbers();
+        if more == 0 {
+            return lacking_numbers == 0 && self.needs.or(self.needs_sets_of).within(kinds);
+        }
+        self.needs_sets_of.within(kinds.or(TileSet::one(JOKER)))
+            && self.needs.without(kinds).len() <= u32::from(more)
+            && lacking_numbers.count_ones() <= u32::from(more)
     }
 
-    /// Whether this tile has a place in it.
-    pub(super) const fn could_hold(&self, tile: Tile) -> bool {
-        self.kinds.has(tile)
+    /// Whether the hand can have the tile of this index.
+    pub(super) const fn could_hold(&self, kind: usize) -> bool {
+        match Tile::from_index(kind) {
+            Some(tile) => self.parts.is_empty() || self.kinds.has(tile),
+            None => false,
+        }
+    }
+
+    /// Whether all its numbered tiles are of one suit.
+    pub(super) const fn is_in_one_suit(&self) -> bool {
+        self.one_suit && !self.parts.is_empty()
+    }
+
+    /// Whether it needs a declared kong.
+    pub(super) const fn needs_kong(&self) -> bool {
+        self.kongs > 0
+    }
+
+    /// Whether it can be read from an ordinary mahjong with so many chows.
+    pub(super) const fn could_have_chows(&self, chows: u8) -> bool {
+        self.parts.is_empty() || (self.least_chows <= chows && chows <= self.most_chows)
     }
 }
 
 fn bound(context: &Context) -> Bound {
     Bound::new(Tile::wind(context.seat), Tile::wind(context.round))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules;
+
+    /// Fourteen tiles that are near seven pairs or thirteen orphans: as made by `number`, which
+    /// chooses from the pool and spoils some of them.
+    fn tiles(mut number: u64) -> [u8; Tile::PLAYING_KINDS] {
+        let mut below = |most: u64| {
+            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            ((number >> 33) % most) as usize
+        };
+        let pools = [TileSet::MAJORS, TileSet::SUITS[1], TileSet::HONOURS, TileSet::ALL];
+        let pool = pools[below(4)];
+        let mut counts = [0; Tile::PLAYING_KINDS];
+        let mut add = |from: TileSet, tiles, at: usize| {
+            let kind = from.indices().nth(at % from.len() as usize).expect("a kind");
+            counts[kind] += tiles;
+        };
+        if below(2) == 0 {
+            (0..6).for_each(|_| add(pool, 2, below(34)));
+            let more = pools[below(4)];
+            let at = below(34);
+            add(more, 1, at);
+            add(more, 1, at + below(5) / 4);
+        } else {
+            (0..13).for_each(|at| add(TileSet::MAJORS, 1, at + below(40) / 39));
+            add(pools[below(4)], 1, below(34));
+        }
+        counts
+    }
+
+    #[test]
+    fn counting_finds_the_same_hands_as_trying() {
+        let (mut compared, mut fit) = (0, 0);
+        for loose in (0..4000).map(tiles) {
+            if loose.iter().any(|&count| count > 4) {
+                continue;
+            }
+            let stock = Stock { loose, held: TileSet::counted(&loose), ..Stock::EMPTY };
+            let bound = Bound::new(Tile::wind(Wind::South), Tile::wind(Wind::East));
+            for special in rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows()) {
+                if let Some(is) = special.is_counted(&stock).filter(|_| !special.is_regular()) {
+                    assert_eq!(
+                        is,
+                        fits(special.parts, &stock, bound),
+                        "{} {loose:?}",
+                        special.title
+                    );
+                    (compared, fit) = (compared + 1, fit + usize::from(is));
+                }
+            }
+        }
+        assert!(compared > 10_000 && fit > 2_000, "{compared} compared, {fit} of them fit");
+    }
 }

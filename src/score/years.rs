@@ -1,29 +1,31 @@
-//! Mahjong where any mixture of pairs, chows, pungs, kongs and years will do, as long as nothing is left over.
+//! Mahjong in Seasons: any mixture of pairs, chows, pungs, kongs and years, with nothing left over.
 //!
-//! Flowers and seasons that lie before the player do not count as tiles, those still in his hand do; the notation writes
-//! both alike, so the number of tiles says how many are in the hand. Decided, since the rules say only "similar": two
-//! flowers are a pair, and so are two seasons; and a year is of flowers alone or of seasons alone. A "pung-pair" is a year
-//! with one of its tiles twice: a year and the pair in it.
+//! Flowers and seasons that were laid aside do not count as tiles, but those still in the hand do.
+//! The notation writes both alike, so the number of tiles tells how many are in the hand.
+//!
+//! The rules say only "similar", so we decided: two flowers are a pair, and so are two seasons. A
+//! year is of flowers alone or of seasons alone. A "pung-pair" is a year with one of its tiles
+//! twice.
 
 use crate::hand::{Hand, HandFault, MOST_MELDS, MeldKind};
 use crate::tile::Tile;
 
 use super::decompose::Counts;
-use super::refusal::{Outside, Refusal};
+use super::not_mahjong::{NotMahjong, Outside};
 
-/// The playing tiles of a mahjong, a kong or a replaced year counted as three.
+/// How many playing tiles a mahjong has. A kong or a replaced year counts as three.
 const MAHJONG: usize = 14;
 
-/// Why the hand is no mahjong, if it is none.
-pub fn refusal(hand: &Hand) -> Option<Refusal> {
-    // A flower that wins is not among the playing tiles.
+/// Why the hand is no mahjong, or `None` if it is one.
+pub fn refusal(hand: &Hand) -> Option<NotMahjong> {
+    // A winning flower is not a playing tile.
     let have = hand.playing_tiles() - usize::from(hand.winning().is_some_and(Tile::is_bonus));
     if have > MAHJONG {
-        // Before anything is looked for: with all tiles of a suit or two the search would not end.
-        return Some(Refusal::Impossible(HandFault::TooMany { have, need: MAHJONG }));
+        // Refused before the search, which would take far too long with all tiles of two suits.
+        return Some(NotMahjong::Impossible(HandFault::TooMany { have, need: MAHJONG }));
     }
     let Some(winning) = hand.winning() else {
-        return Some(Refusal::NotWon(outside(hand.concealed())));
+        return Some(NotMahjong::NotWon(outside(hand.concealed())));
     };
     let without = *hand.concealed();
     let with = {
@@ -36,59 +38,63 @@ pub fn refusal(hand: &Hand) -> Option<Refusal> {
     match bonus_in_hand(hand, winning, have) {
         Err(refusal) => return Some(refusal),
         Ok(true) => {}
-        Ok(false) => return Some(Refusal::SingleBonus),
+        Ok(false) => return Some(NotMahjong::SingleBonus),
     }
-    // The tile can also make a kong of a pung that lies open.
+    // The winning tile can also extend an open pung to a kong.
     let extends = hand.melds().any(|meld| meld.kind == MeldKind::Pung && meld.tile == winning);
     if beside_years(hand, &with) || (extends && beside_years(hand, &without)) {
         return None;
     }
-    Some(Refusal::Incomplete(outside(&with)))
+    Some(NotMahjong::Incomplete(outside(&with)))
 }
 
-/// Whether all is laid, where a year that lies open may have the second tile of its pair in the hand.
+/// Whether all concealed tiles can be laid. One of them may be the extra tile of an open year that
+/// makes it a "pung-pair".
 fn beside_years(hand: &Hand, counts: &Counts) -> bool {
     let mut left = Outside::new();
-    let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year && meld.tile.is_honour()).count();
+    let years =
+        hand.melds().filter(|meld| meld.kind == MeldKind::Year && meld.tile.is_honour()).count();
     if lay(&mut counts.clone(), 0, 0, &mut left) {
         return true;
     }
-    // At most three years fit into a hand, and a tile outside is looked for in each of them once.
+    // Each tile outside needs an open year of its own.
     if !lay(&mut counts.clone(), 0, years, &mut left) {
         return false;
     }
     let mut used = [false; MOST_MELDS];
     left.iter().all(|&tile| {
-        let mut free = hand
-            .melds()
-            .enumerate()
-            .filter(|&(at, meld)| !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile));
+        let mut free = hand.melds().enumerate().filter(|&(at, meld)| {
+            !used[at] && meld.kind == MeldKind::Year && meld.tiles().any(|it| it == tile)
+        });
         let found = free.next().map(|(at, _)| at);
         found.is_some_and(|at| !core::mem::replace(&mut used[at], true))
     })
 }
 
-/// Whether the flowers and seasons that must be in the hand, going by its number of tiles, make pairs and years.
-fn bonus_in_hand(hand: &Hand, winning: Tile, have: usize) -> Result<bool, Refusal> {
+/// Whether the flowers and seasons in the hand can be pairs and years. The number of tiles tells
+/// how many are in the hand.
+fn bonus_in_hand(hand: &Hand, winning: Tile, have: usize) -> Result<bool, NotMahjong> {
     let years = hand.melds().filter(|meld| meld.kind == MeldKind::Year).count();
     let laid_or_held = usize::from(hand.bonus_tiles());
-    let flowers: usize = Tile::all().filter(|tile| tile.is_flower()).map(|tile| usize::from(hand.count(tile))).sum();
+    let flowers: usize =
+        Tile::all().filter(|tile| tile.is_flower()).map(|tile| usize::from(hand.count(tile))).sum();
     let wins = [winning.is_flower(), winning.is_season()].map(usize::from);
     let all = [flowers + wins[0], laid_or_held - flowers + wins[1]];
     let missing = MAHJONG - have;
     if all[0] + all[1] + years < missing {
-        return Err(Refusal::Impossible(HandFault::TooFew { have, need: MAHJONG }));
+        return Err(NotMahjong::Impossible(HandFault::TooFew { have, need: MAHJONG }));
     }
-    // A year laid out counts as three tiles when it was replaced, and as four when it was not.
+    // A declared year counts as three tiles if a replacement was drawn, and as four if not.
     let fits = (0..=years).any(|not_replaced| {
         let Some(in_hand) = missing.checked_sub(not_replaced) else { return false };
         let even = |most: usize, least: usize| (least..=most).filter(|count| count % 2 == 0);
-        even(all[0], wins[0]).any(|flowers| even(all[1], wins[1]).any(|seasons| flowers + seasons == in_hand))
+        even(all[0], wins[0])
+            .any(|flowers| even(all[1], wins[1]).any(|seasons| flowers + seasons == in_hand))
     });
     Ok(fits)
 }
 
-/// The fewest tiles that stand outside.
+/// The tiles that stand outside when as few as possible do.
 fn outside(counts: &Counts) -> Outside {
     let mut left = Outside::new();
     for loose in 1..=left.capacity() {
@@ -99,7 +105,8 @@ fn outside(counts: &Counts) -> Outside {
     left
 }
 
-/// Lays the lowest tile and then the rest, with at most so many tiles outside. No deeper than there are tiles.
+/// Lays the lowest tile and then the rest, with at most `loose` tiles outside. The recursion is at
+/// most as deep as the number of tiles.
 fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bool {
     let Some(kind) = (from..counts.len()).find(|&kind| counts[kind] > 0) else { return true };
     let tile = Tile::from_index(kind);
@@ -110,8 +117,9 @@ fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bo
     };
     if run > 0 && (kind..kind + run).all(|it| counts.get(it).is_some_and(|&count| count > 0)) {
         (kind..kind + run).for_each(|it| counts[it] -= 1);
-        // A year, alone or with one of its tiles once more.
-        let found = lay(counts, kind, loose, left) || (run == 4 && with_pair(counts, kind, loose, left));
+        // A year alone, or with one of its tiles twice.
+        let found =
+            lay(counts, kind, loose, left) || (run == 4 && with_pair(counts, kind, loose, left));
         (kind..kind + run).for_each(|it| counts[it] += 1);
         if found {
             return true;
@@ -136,7 +144,7 @@ fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bo
     found
 }
 
-/// Goes on with one more tile of the year that begins at this kind.
+/// Goes on after adding one more tile of the year that begins at this kind.
 fn with_pair(counts: &mut Counts, year: usize, loose: usize, left: &mut Outside) -> bool {
     (year..year + 4).any(|kind| {
         if counts[kind] == 0 {
@@ -154,13 +162,16 @@ mod tests {
     use super::*;
     use std::string::ToString;
 
-    /// Whoever types a hand can type more tiles than anybody holds.
+    /// A typed hand can have more tiles than a player can hold.
     #[test]
     fn more_tiles_than_a_hand_has_are_refused_without_a_search() {
         let too_many = "111122223333444455556666777788889999m111122223333444455556666777788889999p13579s123567z";
         for (text, have) in [(too_many.to_string(), 83), (std::format!("{too_many}+9s"), 84)] {
             let hand = Hand::parse(&text).unwrap();
-            assert_eq!(refusal(&hand), Some(Refusal::Impossible(HandFault::TooMany { have, need: 14 })));
+            assert_eq!(
+                refusal(&hand),
+                Some(NotMahjong::Impossible(HandFault::TooMany { have, need: 14 }))
+            );
         }
     }
 }

@@ -1,19 +1,19 @@
-//! What a place's display shows: views as data, and the pixels drawn from them.
+//! What the display of a place shows: views as data, and the pixels drawn from them.
 //!
-//! | file | what it knows |
+//! | module | what it knows |
 //! |---|---|
-//! | [`view`], [`wall_picture`] | a screen as a small comparable value |
-//! | [`words`] | its text, for the console |
-//! | [`layout`] | where the parts of a screen lie on a display of a given size, and which type they are set in |
+//! | [`view`], [`wall_picture`] | a screen as a small comparable value, and its words |
+//! | [`layout`] | the places and fonts of the parts of a screen, for a display of a given size |
 //! | [`header`], [`body`], [`keys`], [`notice`] | the parts of a screen |
 //! | [`widgets`] | dice, tiles, the wall, the time left |
-//! | [`text`], [`shorter`] | words set to the room there is |
-//! | [`glyphs`], [`shapes`], [`palette`] | what they are drawn with |
-//! | [`frame`] | the 4-bit picture in RAM, its cells, its way to the bus |
-//! | [`redraw`], [`parcel`] | which screens wait to be drawn, and which of them first; their strips |
-//! | [`sent`] | what a display already shows, so that only what changed is sent, and that once for all who show the same |
+//! | [`text`] | words that are fitted into the room there is |
+//! | [`glyphs`], `shapes`, [`palette`] | fonts, simple shapes, colours |
+//! | [`frame`] | the 4-bit picture in RAM, its cells, and its pixels for the bus |
+//! | [`redraw`], [`parcel`] | the screens that wait to be drawn, their order and their strips |
+//! | [`sent`] | what each display shows, so that only changes are sent, and only once to displays that look alike |
 
 pub mod body;
+mod draw_target;
 pub mod frame;
 pub mod glyphs;
 pub mod header;
@@ -22,51 +22,71 @@ pub mod layout;
 pub mod notice;
 pub mod palette;
 pub mod parcel;
+mod pixels;
+mod ram_table;
 pub mod redraw;
 pub mod sent;
-pub mod shapes;
-pub mod shorter;
+mod shapes;
 pub mod text;
 pub mod view;
 pub mod wall_picture;
 pub mod widgets;
-pub mod words;
 
-pub use frame::{Frame, Size};
+pub use frame::Frame;
+use keys::KeyBar;
 pub use layout::Layout;
+use notice::NoticeBand;
 pub use palette::Colour;
 pub use parcel::Parcel;
 pub use redraw::Redraw;
 pub use sent::Sent;
 pub use view::View;
 
-/// Paints the view: every pixel of the frame, whatever it held before. Says whether every word had room that the frame holds: a
-/// text that is too long for its place is cut, which no screen of a game should need.
-// Never inlined, so that the bench can count its cycles.
+/// Paints the view: every pixel of the frame, whatever it held before. Returns whether no word in
+/// the frame was cut. No screen of a game should need to cut words.
+// Never inlined, so that the emulator can count its cycles.
 #[inline(never)]
 pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
     let layout = Layout::new(frame.size());
-    let (header_rows, key_rows) = (header::rows(view, &layout), keys::rows(&view.keys, &layout));
+    let key_bar = KeyBar::new(&view.keys, &layout);
+    let (header_rows, key_rows) = (header::rows(view, &layout), key_bar.rows());
     let body_rows = header_rows.end..key_rows.start;
+    let notice = view.notice.as_ref().map(|it| NoticeBand::new(it, key_rows.start, &layout));
+    // What is under the notice cannot be seen.
+    if let Some(notice) = notice.as_ref().filter(|it| frame.is_within(&it.rows(&layout))) {
+        return notice.draw(frame, &layout);
+    }
     let parts = [
         !frame.shows(header_rows) || header::draw(frame, view, &layout),
         !frame.shows(body_rows.clone()) || body::draw(frame, view, body_rows, &layout),
-        !frame.shows(key_rows.clone()) || keys::draw(frame, &view.keys, &layout),
+        !frame.shows(key_rows.clone()) || key_bar.draw(frame),
         view.seal.as_ref().is_none_or(|it| keys::draw_seal(frame, it, &view.keys, &layout)),
-        view.notice.as_ref().is_none_or(|it| notice::draw(frame, it, key_rows.start, &layout)),
+        notice.is_none_or(|it| it.draw(frame, &layout)),
     ];
     parts == [true; 5]
 }
 
-/// Whether the frame would hold the same for both views, as far as that can be told without drawing them. It often would: three
-/// who may claim a tile are shown the same but for their winds.
-pub fn looks_alike(one: &View, other: &View, frame: &Frame<'_>) -> bool {
+/// Whether both views look the same in this frame, as far as this can be known without drawing them.
+/// This happens often: three places that may claim a tile see the same, except for their winds.
+pub(crate) fn looks_alike(one: &View, other: &View, frame: &Frame<'_>) -> bool {
     let layout = Layout::new(frame.size());
-    let rows = |view: &View| (header::rows(view, &layout), keys::rows(&view.keys, &layout));
-    let (header_rows, key_rows) = rows(one);
-    rows(other) == (header_rows.clone(), key_rows.clone())
-        && one.notice == other.notice
-        && (!frame.shows(header_rows.clone()) || (&one.header, &one.body) == (&other.header, &other.body))
-        && (!frame.shows(header_rows.end..key_rows.start) || body::looks_alike(one, other))
-        && (!frame.shows(key_rows) || (&one.keys, &one.seal) == (&other.keys, &other.seal))
+    let header_rows = header::rows(one, &layout);
+    if one.notice != other.notice || header_rows != header::rows(other, &layout) {
+        return false;
+    }
+    let same_header = || (&one.header, &one.body) == (&other.header, &other.body);
+    let header_fits = !frame.shows(header_rows.clone()) || same_header();
+    let same_keys = (&one.keys, &one.seal) == (&other.keys, &other.seal);
+    match (body::looks_alike(one, other), same_keys) {
+        (true, true) => header_fits,
+        (false, false) => false,
+        // Where the keys begin is known only when they are arranged, which takes some time.
+        (same_body, same_keys) => {
+            let key_rows = keys::rows(&one.keys, &layout);
+            header_fits
+                && (one.keys == other.keys || keys::rows(&other.keys, &layout) == key_rows)
+                && (same_body || !frame.shows(header_rows.end..key_rows.start))
+                && (same_keys || !frame.shows(key_rows))
+        }
+    }
 }

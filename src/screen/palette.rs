@@ -1,56 +1,61 @@
-//! The sixteen colours of every screen: Okabe–Ito hues on a dark ground.
+//! The sixteen colours of all screens: Okabe–Ito hues and seven greys on a dark background.
+//!
+//! Edges are smooth without more colours. Where a shape covers a third or two thirds of a pixel,
+//! the pixel gets the colour of the palette that is nearest to the mixture of shape and ground
+//! ([`Ramp`]). The greys are so close together that one of them is always near in lightness, and in
+//! a single pixel at an edge the eye sees lightness only.
 
-use embedded_graphics::pixelcolor::raw::RawU4;
-use embedded_graphics::prelude::*;
-
+use crate::rules::kinds::Tray;
 use crate::seat::Wind;
 
-/// A colour of the palette. Each is a colour that the panels can show exactly (5, 6 and 5 bits), so that a picture of the
-/// browser, a golden picture and a decoded panel agree to the bit.
+/// A colour of the palette. Each has four bits of red, green and blue, which every display shows
+/// exactly. So the pictures of the browser, the golden pictures and the emulated displays are
+/// identical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Colour {
-    /// The ground of every screen.
+    /// The background of every screen.
     Night,
-    /// Header strip and flat boxes.
-    Slate,
-    /// Face of a key label.
-    Steel,
-    /// Lines and outlines; too dark for text.
-    Ash,
+    /// The player's own row of a list, and flat boxes.
+    Coal,
+    /// The plate of a key, outlines and rules.
+    Key,
+    /// Empty slots, and the time that is gone. Too dark for text.
+    Line,
+    /// The word of a key that has no effect now.
+    Dim,
     /// Secondary text.
     Silver,
     /// Text.
     White,
-    /// Okabe–Ito yellow: East, where the sun comes up.
+    /// Okabe–Ito yellow: East, where the sun comes up, or a tray.
     Yellow,
-    /// Okabe–Ito vermilion, lifted until it can be read on [`Colour::Night`]: South, fire.
+    /// Okabe–Ito vermilion, lighter so that it can be read on [`Colour::Night`]: South, fire.
     Vermilion,
-    /// Okabe–Ito reddish purple, lifted likewise: West, dusk.
+    /// Okabe–Ito reddish purple, also lighter: West, dusk.
     Purple,
     /// Okabe–Ito sky blue: North, cold.
     Sky,
-    /// Okabe–Ito bluish green, for tiles.
+    /// Okabe–Ito bluish green, darker, for the faces and the backs of tiles.
     Green,
-    /// Okabe–Ito blue, for tiles.
+    /// Okabe–Ito blue, darker, for tiles.
     Blue,
     /// The red of tiles.
     Red,
-    /// Face of a tile.
+    /// The face of a tile.
     Ivory,
-    /// Back of a tile.
-    Jade,
-    /// The table cloth.
-    Felt,
+    /// A lighter green that can be read on [`Colour::Night`]: East, where the trays have colours.
+    Leaf,
 }
 
 impl Colour {
     /// All sixteen, in the order of their 4-bit values.
     pub const ALL: [Colour; 16] = [
         Colour::Night,
-        Colour::Slate,
-        Colour::Steel,
-        Colour::Ash,
+        Colour::Coal,
+        Colour::Key,
+        Colour::Line,
+        Colour::Dim,
         Colour::Silver,
         Colour::White,
         Colour::Yellow,
@@ -61,17 +66,34 @@ impl Colour {
         Colour::Blue,
         Colour::Red,
         Colour::Ivory,
-        Colour::Jade,
-        Colour::Felt,
+        Colour::Leaf,
     ];
 
-    /// The colour of a wind; shown with its letter and its character, never alone.
-    pub const fn of_wind(wind: Wind) -> Colour {
+    /// Every colour that a wind can have.
+    const OF_WINDS: [Colour; 5] =
+        [Colour::Yellow, Colour::Vermilion, Colour::Purple, Colour::Sky, Colour::Leaf];
+
+    /// The colour of a wind: that of its tray, if the trays of the rule set have colours. It is
+    /// always shown together with the letter or the character.
+    pub const fn of_wind(wind: Wind, trays: Option<[Tray; 4]>) -> Colour {
+        if let Some(trays) = trays {
+            return Colour::of_tray(trays[wind.index()]);
+        }
         match wind {
             Wind::East => Colour::Yellow,
             Wind::South => Colour::Vermilion,
             Wind::West => Colour::Purple,
             Wind::North => Colour::Sky,
+        }
+    }
+
+    /// The colour of a tray, light enough for text on [`Colour::Night`].
+    const fn of_tray(tray: Tray) -> Colour {
+        match tray {
+            Tray::Green => Colour::Leaf,
+            Tray::Red => Colour::Vermilion,
+            Tray::Yellow => Colour::Yellow,
+            Tray::Blue => Colour::Sky,
         }
     }
 
@@ -85,121 +107,196 @@ impl Colour {
         Colour::ALL[(index & 15) as usize]
     }
 
-    /// Red 5, green 6, blue 5 bits, as the panels take it.
+    /// Four bits of red, of green and of blue.
+    pub const fn rgb444(self) -> u16 {
+        let [red, green, blue] = self.parts();
+        (red as u16) << 8 | (green as u16) << 4 | blue as u16
+    }
+
+    /// 5 bits of red, 6 of green and 5 of blue. The lower bits repeat the upper ones, as the
+    /// displays themselves widen four bits.
     pub const fn rgb565(self) -> u16 {
-        let (red, green, blue) = self.parts();
+        let [red, green, blue] = self.parts();
+        let red = (red << 1 | red >> 3) as u16;
+        let green = (green << 2 | green >> 2) as u16;
+        let blue = (blue << 1 | blue >> 3) as u16;
         red << 11 | green << 5 | blue
     }
 
-    /// Red, green, blue for a computer's screen.
-    pub const fn rgb888(self) -> [u8; 3] {
-        let (red, green, blue) = self.parts();
-        [(red << 3 | red >> 2) as u8, (green << 2 | green >> 4) as u8, (blue << 3 | blue >> 2) as u8]
+    /// This colour over `ground` where it covers only a part of a pixel: one, two or all three
+    /// thirds.
+    pub const fn over(self, ground: Colour) -> Ramp {
+        Ramp { levels: [mixed(self, ground, 1), mixed(self, ground, 2), self] }
     }
 
-    /// 5, 6 and 5 bits.
-    const fn parts(self) -> (u16, u16, u16) {
+    /// Red, green and blue for the screen of a computer.
+    pub const fn rgb888(self) -> [u8; 3] {
+        let [red, green, blue] = self.parts();
+        [red * 17, green * 17, blue * 17]
+    }
+
+    /// Red, green and blue with 4 bits each.
+    const fn parts(self) -> [u8; 3] {
         match self {
-            Colour::Night => (0, 0, 0),
-            Colour::Slate => (3, 7, 4),
-            Colour::Steel => (7, 18, 10),
-            Colour::Ash => (13, 27, 14),
-            Colour::Silver => (23, 47, 24),
-            Colour::White => (31, 63, 31),
-            Colour::Yellow => (29, 56, 8),
-            Colour::Vermilion => (31, 31, 7),
-            Colour::Purple => (27, 37, 23),
-            Colour::Sky => (10, 44, 28),
-            Colour::Green => (0, 39, 14),
-            Colour::Blue => (0, 28, 22),
-            Colour::Red => (24, 8, 5),
-            Colour::Ivory => (31, 60, 27),
-            Colour::Jade => (0, 27, 12),
-            Colour::Felt => (1, 10, 5),
+            Colour::Night => [0, 0, 0],
+            Colour::Coal => [1, 2, 2],
+            Colour::Key => [4, 5, 5],
+            Colour::Line => [6, 7, 7],
+            Colour::Dim => [8, 9, 9],
+            Colour::Silver => [11, 12, 12],
+            Colour::White => [15, 15, 15],
+            Colour::Yellow => [14, 13, 4],
+            Colour::Vermilion => [15, 7, 3],
+            Colour::Purple => [13, 9, 11],
+            Colour::Sky => [5, 10, 14],
+            Colour::Green => [0, 8, 5],
+            Colour::Blue => [0, 6, 10],
+            Colour::Red => [12, 2, 2],
+            Colour::Ivory => [15, 14, 13],
+            Colour::Leaf => [3, 12, 6],
         }
     }
 }
 
-impl PixelColor for Colour {
-    type Raw = RawU4;
+/// The colours of the pixels at the edge of a shape and inside of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ramp {
+    /// For a third, two thirds and all of a pixel.
+    levels: [Colour; 3],
 }
 
-impl From<RawU4> for Colour {
-    fn from(raw: RawU4) -> Colour {
-        Colour::from_index(raw.into_inner())
+impl Ramp {
+    /// The colour of a pixel of which `thirds` thirds are covered, 1..=3.
+    pub const fn level(self, thirds: usize) -> Colour {
+        match thirds {
+            0 | 1 => self.levels[0],
+            2 => self.levels[1],
+            _ => self.levels[2],
+        }
     }
 }
 
-impl From<Colour> for RawU4 {
-    fn from(colour: Colour) -> RawU4 {
-        RawU4::new(colour.index())
-    }
+/// The colour of the palette that is nearest to a mixture with `thirds` thirds of `ink`.
+const fn mixed(ink: Colour, ground: Colour, thirds: usize) -> Colour {
+    Colour::from_index(MIXTURES[ink.index() as usize][ground.index() as usize][thirds - 1])
 }
 
-/// What text is written with: a colour and the ground it needs. All text goes through here, so that one test can hold
-/// every pair to the contrast that old eyes need.
+/// All mixtures: by ink, by ground, for one and two thirds.
+static MIXTURES: [[[u8; 2]; 16]; 16] = {
+    let mut table = [[[0; 2]; 16]; 16];
+    let mut at = 0;
+    while at < 512 {
+        let (ink, ground, thirds) = (at / 32, at / 2 % 16, at % 2 + 1);
+        table[ink][ground][thirds - 1] =
+            nearest(Colour::ALL[ink].rgb888(), Colour::ALL[ground].rgb888(), thirds as i32);
+        at += 1;
+    }
+    table
+};
+
+/// The number of the colour that is nearest to the mixture. Lightness counts more than hue.
+const fn nearest(ink: [u8; 3], ground: [u8; 3], thirds: i32) -> u8 {
+    let mut wanted = [0; 3];
+    let mut channel = 0;
+    while channel < 3 {
+        wanted[channel] =
+            (ink[channel] as i32 * thirds + ground[channel] as i32 * (3 - thirds)) / 3;
+        channel += 1;
+    }
+    let (mut best, mut least, mut index) = (0, i32::MAX, 0);
+    while index < 16 {
+        let [red, green, blue] = Colour::ALL[index].rgb888();
+        let (red, green, blue) =
+            (red as i32 - wanted[0], green as i32 - wanted[1], blue as i32 - wanted[2]);
+        let lightness = (3 * red + 6 * green + blue) / 10;
+        let distance = 6 * lightness * lightness + red * red + green * green + blue * blue;
+        if distance < least {
+            (best, least) = (index, distance);
+        }
+        index += 1;
+    }
+    best as u8
+}
+
+/// A colour for text together with its background. All text uses an ink, so that one test can check
+/// every pair for the contrast that old eyes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Main text.
     Main,
-    /// Main text that belongs to a wind.
-    Wind(Wind),
-    /// On a wind's chip.
-    Chip(Wind),
-    /// In the header strip.
+    /// Main text in the colour of a wind.
+    Wind(Colour),
+    /// On the chip of a wind, which has this colour.
+    Chip(Colour),
+    /// In the header.
     Header,
-    /// A key's label.
+    /// In the header, text that can wait.
+    HeaderQuiet,
+    /// The label of a key.
     Key,
-    /// The label of the key that was just pressed.
+    /// The label of a key whose choice is made.
     KeyLit,
-    /// The label of a key that does nothing now.
+    /// The label of a key that has no effect now.
     KeyOff,
-    /// What explains the main text.
+    /// Text that explains the main text.
     Quiet,
-    /// In a flat box.
+    /// In a flat box, or in the player's own row of a list.
     Boxed,
-    /// What is picked out: the digit that the keys change, a told notice.
+    /// In the player's own row of a list, text that can wait.
+    BoxedQuiet,
+    /// Text that stands out: the digit that the keys change, or a notice that informs.
     Picked,
-    /// A notice of something refused.
+    /// A notice that something was refused.
     Refused,
 }
 
 impl Ink {
-    /// Every ink there is.
+    /// All inks.
     pub fn all() -> impl Iterator<Item = Ink> {
         let plain = [
             Ink::Main,
             Ink::Header,
+            Ink::HeaderQuiet,
             Ink::Key,
             Ink::KeyLit,
             Ink::KeyOff,
             Ink::Quiet,
             Ink::Boxed,
+            Ink::BoxedQuiet,
             Ink::Picked,
             Ink::Refused,
         ];
-        plain.into_iter().chain(Wind::ALL.into_iter().flat_map(|wind| [Ink::Wind(wind), Ink::Chip(wind)]))
+        plain
+            .into_iter()
+            .chain(Colour::OF_WINDS.into_iter().flat_map(|it| [Ink::Wind(it), Ink::Chip(it)]))
     }
 
     /// The colour of the text.
     pub const fn text(self) -> Colour {
         match self {
             Ink::Main | Ink::Header | Ink::Key | Ink::Boxed => Colour::White,
-            Ink::Wind(wind) => Colour::of_wind(wind),
+            Ink::Wind(colour) => colour,
             Ink::Chip(_) | Ink::KeyLit | Ink::Picked | Ink::Refused => Colour::Night,
-            Ink::KeyOff | Ink::Quiet => Colour::Silver,
+            Ink::Quiet | Ink::HeaderQuiet | Ink::BoxedQuiet => Colour::Silver,
+            Ink::KeyOff => Colour::Dim,
         }
     }
 
-    /// The colour that lies under the text.
+    /// The background of the text.
     pub const fn ground(self) -> Colour {
         match self {
             Ink::Main | Ink::Wind(_) | Ink::Quiet => Colour::Night,
-            Ink::Chip(wind) => Colour::of_wind(wind),
-            Ink::Header | Ink::KeyOff | Ink::Boxed => Colour::Slate,
-            Ink::Key => Colour::Steel,
+            Ink::Header | Ink::HeaderQuiet | Ink::KeyOff => Colour::Night,
+            Ink::Chip(colour) => colour,
+            Ink::Boxed | Ink::BoxedQuiet => Colour::Coal,
+            Ink::Key => Colour::Key,
             Ink::KeyLit | Ink::Picked => Colour::White,
             Ink::Refused => Colour::Vermilion,
         }
+    }
+
+    /// The text on its background.
+    pub const fn ramp(self) -> Ramp {
+        self.text().over(self.ground())
     }
 }

@@ -1,7 +1,10 @@
-//! Words set to the room there is.
+//! Words that are fitted into the room there is.
 //!
-//! No text is ever set lower than a label. What is too long is first set in a smaller type, then in a narrow one, then
-//! with shorter words; what is too long even so is cut, and whoever draws it is told.
+//! No text is smaller than a label. A text that is too long is first written in a smaller type,
+//! then in a narrow type, and then with shorter words. If it is still too long, it is cut, and the
+//! caller is told.
+
+mod short_forms;
 
 use core::ops::Range;
 
@@ -10,9 +13,9 @@ use heapless::{String, Vec};
 use super::frame::Frame;
 use super::glyphs::Font;
 use super::palette::Ink;
-use super::shorter::{STEPS, shorten};
+pub use short_forms::{SHORT_FORMS, ShortForms, shorten};
 
-/// The longest text: three notes with their spaces, above any notice.
+/// Bytes of the longest text: three notes with line breaks, which is longer than any notice.
 const MOST_TEXT: usize = 220;
 
 /// More lines than the larger display has room for.
@@ -29,7 +32,7 @@ pub struct Room {
     pub rows: Range<i32>,
 }
 
-/// Where lines stand in their room.
+/// How lines are aligned in their room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Align {
@@ -48,44 +51,63 @@ impl Align {
     }
 }
 
-/// Lines of one type that fit their room.
+/// A text in lines that fit their room.
 pub struct Paragraph {
     text: String<MOST_TEXT>,
     lines: Vec<Range<u16>, MOST_LINES>,
     font: &'static Font,
-    /// Nothing had to be cut.
+    /// Whether the lines fit without short forms.
+    fits: bool,
+    /// Whether nothing was cut.
     pub whole: bool,
-    /// Words gave way to shorter ones.
+    /// Whether short forms were needed.
     pub shortened: bool,
 }
 
 impl Paragraph {
-    /// Sets the text in the first of the types that leaves it whole, its lines about as long as each other. A line break in the text is
-    /// kept.
+    /// Sets the text in the first of the fonts in which nothing is cut, with short forms if they are
+    /// needed. Lines are about equally long. A line break in the text is kept.
     pub fn set(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
-        let mut paragraph =
-            Paragraph { text: String::new(), lines: Vec::new(), font: fonts[0], whole: false, shortened: false };
-        let complete = text.chars().all(|c| paragraph.text.push(c).is_ok());
-        for font in fonts {
-            paragraph.font = font;
-            if paragraph.wrap(width, height) {
-                paragraph.balance(width);
-                paragraph.whole = complete;
-                return paragraph;
-            }
+        let mut paragraph = Paragraph::set_in_full(text, fonts, width, height);
+        if paragraph.fits {
+            return paragraph;
         }
+        let complete = paragraph.text.len() == text.len();
         paragraph.shortened = true;
-        for step in STEPS {
-            if shorten(&mut paragraph.text, step) && paragraph.wrap(width, height) {
+        for forms in SHORT_FORMS {
+            if shorten(&mut paragraph.text, forms) && paragraph.wrap(width, height) {
                 paragraph.balance(width);
                 paragraph.whole = complete;
-                return paragraph;
+                break;
             }
         }
         paragraph
     }
 
-    /// From the top of the first line's capitals to the lowest ink that the last line can have.
+    /// The same without short forms: trying them takes the chip longer than drawing the text. If the
+    /// text does not fit, it is cut and in the last font.
+    pub fn set_in_full(text: &str, fonts: &[&'static Font], width: i32, height: i32) -> Paragraph {
+        let mut paragraph = Paragraph {
+            text: String::new(),
+            lines: Vec::new(),
+            font: fonts[0],
+            fits: false,
+            whole: false,
+            shortened: false,
+        };
+        let complete = text.chars().all(|c| paragraph.text.push(c).is_ok());
+        for font in fonts {
+            paragraph.font = font;
+            if paragraph.wrap(width, height) {
+                paragraph.balance(width);
+                (paragraph.fits, paragraph.whole) = (true, complete);
+                break;
+            }
+        }
+        paragraph
+    }
+
+    /// The height from the top of the first capitals to the lowest pixel of the last line.
     pub fn height(&self) -> i32 {
         let last = self.lines.last().map_or("", |line| self.words(line));
         (self.lines.len() as i32 - 1).max(0) * line_pitch(self.font) + one_line(self.font, last)
@@ -95,14 +117,15 @@ impl Paragraph {
         self.text.get(usize::from(line.start)..usize::from(line.end)).unwrap_or_default()
     }
 
-    /// Writes the lines in the middle of the rows, as far apart as there is room for, up to ordinary spacing.
+    /// Writes the lines in the middle of the rows. The space between lines grows with the room, up
+    /// to ordinary spacing.
     pub fn write(&self, frame: &mut Frame<'_>, room: &Room, align: Align, ink: Ink) {
         let count = self.lines.len() as i32;
         let spare = (room.rows.len() as i32 - self.height()) / (count + 1).max(1);
         let easy = self.font.capital + self.font.descent() + 2;
         let pitch = (line_pitch(self.font) + spare.max(0)).min(easy);
         let taken = self.height() + (pitch - line_pitch(self.font)) * (count - 1).max(0);
-        // Letters without descenders sit in the middle as the eye sees it.
+        // Without descenders the capitals are in the middle, which looks right.
         let mut top = room.rows.start + (room.rows.len() as i32 - taken) / 2;
         for line in &self.lines {
             if frame.shows(self.font.reach(top)) {
@@ -114,12 +137,13 @@ impl Paragraph {
         }
     }
 
-    /// How many lines it has.
+    /// The number of lines.
     pub fn count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Breaks the text into lines and says whether all of them fit, no word broken. Keeps the lines that fit.
+    /// Breaks the text into lines and keeps those that fit. Returns whether all lines fit and no
+    /// word is broken.
     fn wrap(&mut self, width: i32, height: i32) -> bool {
         let mut whole = self.lay(width, false);
         while self.height() > height && self.lines.pop().is_some() {
@@ -128,15 +152,16 @@ impl Paragraph {
         whole
     }
 
-    /// Makes the lines of a sentence about as long as each other.
+    /// Makes the lines of each sentence about equally long.
     fn balance(&mut self, width: i32) {
         if self.lines.len() > 1 {
             self.lay(width, true);
         }
     }
 
-    /// Lays the sentences out in lines, if wanted about as long as each other: otherwise the last word of a sentence often stands
-    /// alone. Says whether there was a line for everything, no word broken.
+    /// Breaks the sentences into lines. If `balanced`, the lines are about equally long; otherwise
+    /// the last word of a sentence is often alone in its line. Returns whether there are enough
+    /// lines and no word is broken.
     fn lay(&mut self, width: i32, balanced: bool) -> bool {
         self.lines.clear();
         let (mut start, mut whole) = (0, true);
@@ -144,7 +169,8 @@ impl Paragraph {
             let width = if balanced { narrowest(sentence, self.font, width) } else { width };
             let mut room = true;
             whole &= each_line(sentence, self.font, width, &mut |line| {
-                room &= self.lines.push((start + line.start) as u16..(start + line.end) as u16).is_ok();
+                room &=
+                    self.lines.push((start + line.start) as u16..(start + line.end) as u16).is_ok();
             });
             whole &= room;
             start += sentence.len() + 1;
@@ -153,8 +179,8 @@ impl Paragraph {
     }
 }
 
-/// How much of a sentence goes into a line, and where the next line begins: at a space, and inside a word only when the word
-/// alone is wider than the line.
+/// Where a line of the sentence ends, and where the next line begins. A line ends at a space. It
+/// ends inside a word only if the word alone is wider than the line.
 fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
     let (mut pen, mut last_space) = (0, None);
     for (at, c) in text.char_indices() {
@@ -172,7 +198,7 @@ fn line_end(text: &str, font: &Font, width: i32) -> (usize, usize) {
     (text.len(), text.len())
 }
 
-/// Goes through the lines of a sentence; says whether no word was broken.
+/// Calls `line` for each line of a sentence. Returns whether no word is broken.
 fn each_line(sentence: &str, font: &Font, width: i32, line: &mut dyn FnMut(Range<usize>)) -> bool {
     let (mut start, mut whole) = (0, true);
     while let Some(rest) = sentence.get(start..).filter(|rest| !rest.is_empty()) {
@@ -184,12 +210,15 @@ fn each_line(sentence: &str, font: &Font, width: i32, line: &mut dyn FnMut(Range
     whole
 }
 
-/// About the smallest width in which a sentence needs no more lines. A little more lets it break where it would be read to.
+/// The smallest width in which a sentence needs no more lines than in `width`, and an eighth more,
+/// so that lines are not broken too early.
 fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
-    // Measured once: the search below goes over it again and again, and a screen is set anew for each of its strips.
-    let words: Option<Vec<i32, MOST_WORDS>> = sentence
-        .split(' ')
-        .try_fold(Vec::new(), |mut words, word| words.push(font.width(word)).is_ok().then_some(words));
+    // The words are measured once, because the search below uses the widths many times and all of
+    // this is done again for each strip of a screen.
+    let words: Option<Vec<i32, MOST_WORDS>> =
+        sentence.split(' ').try_fold(Vec::new(), |mut words, word| {
+            words.push(font.width(word)).is_ok().then_some(words)
+        });
     let space = font.width_of(' ');
     let lines = |words: &[i32], width: i32| {
         let (mut count, mut pen) = (1, 0);
@@ -201,7 +230,8 @@ fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
     };
     let Some(words) = words else { return width };
     let widest = words.iter().copied().max().unwrap_or(0);
-    let (count, mut too_narrow, mut enough) = (lines(&words, width), widest.max(width / 3) - 1, width);
+    let (count, mut too_narrow, mut enough) =
+        (lines(&words, width), widest.max(width / 3) - 1, width);
     while count > 1 && enough - too_narrow > 2 {
         let between = (too_narrow + enough) / 2;
         *(if lines(&words, between) == count { &mut enough } else { &mut too_narrow }) = between;
@@ -209,14 +239,15 @@ fn narrowest(sentence: &str, font: &Font, width: i32) -> i32 {
     (enough + enough / 8).min(width)
 }
 
-/// From line to line, at the closest that keeps lines apart.
-pub fn line_pitch(font: &Font) -> i32 {
+/// The smallest distance from line to line.
+pub(crate) fn line_pitch(font: &Font) -> i32 {
     font.capital + font.capital / 6
 }
 
-/// Writes words in one line, centred between the rows by their capitals, in the first type that leaves them whole;
-/// says whether they stayed whole. Where the frame does not hold them it does not look for a type either.
-pub fn write_line(
+/// Writes words in one line, in the first of the fonts in which nothing is cut. The capitals are in
+/// the middle of the rows. Returns whether nothing was cut. Does nothing if the frame does not hold
+/// these rows.
+pub(crate) fn write_line(
     frame: &mut Frame<'_>,
     text: &str,
     fonts: &[&'static Font],
@@ -229,8 +260,12 @@ pub fn write_line(
     if !fonts.iter().map(reaches).any(|rows| frame.shows(rows)) {
         return true;
     }
-    let paragraph =
-        Paragraph::set(text, fonts, width, fonts.iter().map(|font| font.capital + font.descent()).max().unwrap_or(0));
+    let paragraph = Paragraph::set(
+        text,
+        fonts,
+        width,
+        fonts.iter().map(|font| font.capital + font.descent()).max().unwrap_or(0),
+    );
     let Some(line) = paragraph.lines.first() else { return paragraph.whole };
     let words = paragraph.words(line);
     let font = paragraph.font;
@@ -239,8 +274,8 @@ pub fn write_line(
     paragraph.whole
 }
 
-/// From the top of the capitals to the lowest ink of a line.
-pub fn one_line(font: &Font, text: &str) -> i32 {
+/// The height of a line from the top of the capitals to its lowest pixel.
+pub(crate) fn one_line(font: &Font, text: &str) -> i32 {
     let hangs = text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
     font.capital + if hangs { font.descent() } else { 0 }
 }

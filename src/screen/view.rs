@@ -1,178 +1,253 @@
-//! A screen as data: what the pixels, the browser and the console's `screen` are all made from.
+//! A screen as data. The pixels, the browser and the console's `screen` are all made from it.
 //!
-//! Every screen is a header, a body and four key labels, and now and then a notice over them. A view holds words and
-//! numbers that are ready to be drawn; whoever draws it needs to know no rules. Its words are in [`super::words`].
+//! Every screen has a header, a body and four key labels, and sometimes a notice over them. A view
+//! holds words and numbers that are ready to be drawn, so drawing it needs no knowledge of the
+//! rules. [`View::text`] returns its words.
+
+mod text;
 
 use heapless::{String, Vec};
+pub(crate) use text::TilesLeft;
+pub use text::{MOST_LINES, ScreenText, TextLine};
 
+use super::palette::Colour;
 use super::wall_picture::WallPicture;
 use crate::entropy::Hex128;
-use crate::rules::kinds::ClaimKind;
+use crate::rules::kinds::{ClaimKind, Tray};
 use crate::seat::{Place, Wind};
 use crate::tile::Tile;
 
-/// What one place's display shows.
+/// What the display of one place shows.
+///
+/// ```
+/// use four_winds::screen::view::{Body, HeaderView, Label, View};
+/// use four_winds::screen::{Frame, draw};
+/// use four_winds::seat::Place;
+/// use four_winds::size::Size;
+///
+/// let mut view = View {
+///     header: HeaderView::first(Place::ALL[0]),
+///     body: Body::Splash,
+///     keys: [Label::NONE; 4],
+///     seal: None,
+///     notice: None,
+/// };
+/// view.keys[0] = Label::ready("PLAY");
+/// assert_eq!(view.title(), "Four Winds");
+/// assert_eq!(view.text().keys[0], "PLAY");
+///
+/// let size = Size { width: 320, height: 240 };
+/// let mut words = [0; Frame::words(Size { width: 320, height: 240 })];
+/// let mut frame = Frame::new(&mut words, size).expect("a buffer that is large enough");
+/// let nothing_was_cut = draw(&view, &mut frame);
+/// assert!(nothing_was_cut);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The strip at the top.
-    pub header: Header,
+    pub header: HeaderView,
     /// The main area.
     pub body: Body,
     /// The labels over the four keys, left to right.
     pub keys: [Label; 4],
-    /// What the box commits to for the roll that a key here makes, as short as it is shown.
+    /// The seal of the next roll: what the box commits to before a key on this screen rolls.
     pub seal: Option<Hex128>,
-    /// A sentence that goes away by itself: why a key does nothing, or why something was refused.
+    /// A sentence that goes away by itself, for example why something was refused.
     pub notice: Option<Notice>,
 }
 
 /// The strip at the top of every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct HeaderView {
     /// Whose display this is.
     pub place: Place,
-    /// The wind that the place holds; none before the seats are known, nor at an empty place.
+    /// The wind of the place. There is none before the seats are known, and none at an empty place.
     pub wind: Option<Wind>,
     /// The wind of the round, once there is one.
     pub round: Option<Wind>,
     /// The running score, once there is a game.
     pub score: Option<i32>,
-    /// 1 for the highest score; the same for equal scores. None before the first points.
+    /// 1 for the highest score. Equal scores have the same rank. There is none before the first
+    /// points.
     pub rank: Option<u8>,
-    /// The hand is a goulash.
+    /// Whether the hand is a goulash.
     pub goulash: bool,
+    /// The colours of the trays, which the winds have where a rule set knows them.
+    pub trays: Option<[Tray; 4]>,
 }
 
-impl Header {
-    /// At power-on, while no winds were rolled for: each place is taken for the wind of its position.
-    pub const fn first(place: Place) -> Header {
-        let wind = Some(Wind::ALL[place.index()]);
-        Header { place, wind, round: None, score: None, rank: None, goulash: false }
+impl HeaderView {
+    /// The header at power-on. Winds were not rolled for yet.
+    pub const fn first(place: Place) -> HeaderView {
+        HeaderView {
+            place,
+            wind: None,
+            round: None,
+            score: None,
+            rank: None,
+            goulash: false,
+            trays: None,
+        }
+    }
+
+    /// The colour of a wind on this screen.
+    pub(crate) const fn colour(&self, wind: Wind) -> Colour {
+        Colour::of_wind(wind, self.trays)
     }
 }
 
 /// The main area of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Product name, place and wind, before anything was chosen.
+    /// The first screen: product name and place.
     Splash,
-    /// One big value that two keys change: rule sets, options and every menu.
+    /// One large value that two keys change: rule sets, options and every menu.
     Choice {
         /// What is chosen.
         title: Title,
-        /// What it is now.
+        /// The current value.
         value: Title,
-        /// What that means, or nothing.
-        note: Note,
-        /// 0 for the first value.
+        /// What the value means, or nothing.
+        note: NoteText,
+        /// The number of the value, from 0.
         index: u8,
         /// How many values there are.
         count: u8,
     },
-    /// Words.
+    /// A message.
     Message {
-        /// What it is about.
+        /// The heading.
         title: Title,
-        /// The words, line by line: three on the larger display.
-        lines: Vec<Note, 3>,
+        /// The lines. Three fit on the larger display.
+        lines: Vec<NoteText, 3>,
     },
-    /// Dice.
+    /// Dice that are rolled.
     Dice {
         /// What is rolled for.
         title: Title,
-        /// What they show, 1..=6; 0 while nobody has rolled it.
+        /// What the dice show, 1..=6; 0 for a die that was not rolled yet.
         faces: Vec<u8, 3>,
-        /// While they roll, which picture of the animation: the faces are not the result yet.
+        /// The picture of the animation while the dice roll. The faces are not the result yet.
         rolling: Option<u8>,
-        /// Who rolls, or what the roll says.
-        caption: Note,
+        /// Who rolls, or what the roll means.
+        caption: NoteText,
     },
-    /// The wall from one's own side.
+    /// The wall, with the player's own side at the bottom.
     Wall {
-        /// What it shows.
+        /// The heading.
         title: Title,
         /// The four sides.
         picture: WallPicture,
-        /// What is done now.
-        caption: Note,
+        /// What to do now.
+        caption: NoteText,
     },
     /// A turn.
     Play {
-        /// Whose.
+        /// The wind of the player whose turn it is.
         turn: Wind,
-        /// It is one's own.
+        /// Whether it is the turn of this place.
         mine: bool,
-        /// Tiles that can be drawn.
-        live: u8,
-        /// Tiles in the reserve; none where the rule set has no reserve.
+        /// Tiles that can be drawn, if the box knows it.
+        live: Option<u8>,
+        /// Tiles in the reserve; none if the rule set has no reserve.
         reserve: Option<u8>,
         /// What just happened or what to do, or nothing.
-        note: Note,
+        note: NoteText,
     },
-    /// A tile can be claimed.
+    /// A hand that is played without the box.
+    Free {
+        /// The player's own wind.
+        wind: Wind,
+        /// The wind of the round.
+        round: Wind,
+        /// The number of the hand.
+        hand: u16,
+        /// The player's score.
+        score: i32,
+        /// How the last claims were decided, or who is fishing.
+        note: NoteText,
+    },
+    /// A tile that can be claimed.
     Claims {
-        /// Whose tile it is.
-        discarder: Wind,
-        /// It lies on a rack and not among the discards.
+        /// Whose tile it is, if that is known.
+        discarder: Option<Wind>,
+        /// Whether the tile is part of a kong that can be robbed, and not a discard.
         robbing: bool,
-        /// The time that is left, where a timer runs.
+        /// The time that is left, if a timer runs.
         bar: Option<Bar>,
         /// Who claims what, by wind.
         claimed: [Option<ClaimKind>; 4],
-        /// Who does not want it, by wind; none where nobody sits.
+        /// Who passed, by wind; none where nobody sits.
         passed: [Option<bool>; 4],
-        /// What this place claims.
+        /// The claim of this place.
         mine: Option<ClaimKind>,
         /// What to do, or how it was decided.
-        note: Note,
+        note: NoteText,
     },
-    /// Entering a hand.
+    /// A hand that is entered.
     Entry {
-        /// What is asked for.
+        /// What to enter next.
         prompt: Title,
-        /// What was entered, in this order.
+        /// The tiles in the order in which they were entered.
         tiles: Vec<ShownTile, MOST_SHOWN>,
-        /// What the hand counts so far.
+        /// The score of the hand so far.
         total: Option<i32>,
-        /// A special hand, the tiles left over, or how many are missing.
-        note: Note,
+        /// The name of a special hand, the tiles that are left over, or how many are missing.
+        note: NoteText,
     },
     /// A list.
     Rows {
-        /// What it is.
+        /// The heading.
         title: Title,
         /// The rows of this page.
-        rows: Vec<Row, MOST_ROWS>,
-        /// 0 for the first page.
+        rows: Vec<ListRow, MOST_ROWS>,
+        /// The number of this page, from 0.
         page: u8,
-        /// How many pages there are, 1 at least.
+        /// How many pages there are, at least 1.
         pages: u8,
+    },
+    /// The moment of a mahjong: who has it, and what to do now.
+    Mahjong {
+        /// The wind of the winner.
+        winner: Wind,
+        /// The heading.
+        title: Title,
+        /// What to do now.
+        lines: Vec<NoteText, 3>,
+    },
+    /// The end of a game.
+    Podium {
+        /// The heading.
+        title: Title,
+        /// The players with their ranks and scores, the best first.
+        rows: Vec<ListRow, MOST_ROWS>,
     },
     /// A number that is typed in.
     Number {
-        /// What it is for.
+        /// What the number is for.
         title: Title,
-        /// What it is now.
+        /// The number so far.
         value: u32,
-        /// What it counts: `points`.
+        /// The unit, for example `points`.
         unit: &'static str,
     },
 }
 
-/// Four kongs and a pair, and eight flowers and seasons.
-pub const MOST_SHOWN: usize = 26;
+/// The most tiles of a hand: four kongs, a pair and eight flowers and seasons.
+pub(crate) const MOST_SHOWN: usize = 26;
 
-/// What fits under a title on the larger display; the smaller one sets them in its smaller type.
-pub const MOST_ROWS: usize = 4;
+/// The most rows of a list that fit under a title on the larger display. The smaller display uses
+/// smaller type.
+pub(crate) const MOST_ROWS: usize = 4;
 
 /// A tile of a hand that is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownTile {
-    /// Which one.
+    /// The tile.
     pub tile: Tile,
-    /// How it lies there.
+    /// How it lies on the table.
     pub look: TileLook,
-    /// A space comes before it: it begins a set.
+    /// Whether it begins a set. A space comes before it.
     pub begins: bool,
 }
 
@@ -187,39 +262,39 @@ pub enum TileLook {
     FaceDown,
     /// The winning tile.
     Winning,
-    /// It stands outside every set.
+    /// Part of no set.
     LeftOver,
 }
 
 /// A row of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// What.
+pub struct ListRow {
+    /// The words on the left.
     pub text: RowText,
-    /// How much, set at the right.
-    pub value: String<20>,
-    /// It is about this place.
+    /// The number on the right.
+    pub value: ValueText,
+    /// Whether the row is about this place.
     pub mine: bool,
 }
 
 /// The time that is left for claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// In whole seconds, rounded up.
+    /// The seconds that are left, rounded up.
     pub seconds: u8,
-    /// Of [`Bar::FULL`] steps: the bar is drawn anew only when this changes.
+    /// How many of the [`Bar::FULL`] steps are left. The bar is drawn again only when this changes.
     pub left: u8,
 }
 
 impl Bar {
-    /// Steps of a full bar: half a second each for twenty seconds.
+    /// The steps of a full bar. With a timer of twenty seconds, a step is half a second.
     pub const FULL: u8 = 40;
 }
 
-/// What stands over a key.
+/// The label over a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// What the key does now; nothing for a key without a meaning.
+    /// What the key does now. Empty for a key without a meaning.
     pub text: &'static str,
     /// How it looks.
     pub state: KeyState,
@@ -228,16 +303,16 @@ pub struct Label {
 /// How a key's label looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
-    /// Can be pressed.
+    /// The key can be pressed.
     Ready,
-    /// What it says is chosen.
+    /// The choice that the key stands for is made.
     Lit,
-    /// Does nothing now, and says why when pressed.
+    /// The key has no effect now. When it is pressed, a notice says why.
     Off,
 }
 
 impl Label {
-    /// A key without a meaning.
+    /// The label of a key without a meaning.
     pub const NONE: Label = Label { text: "", state: KeyState::Off };
 
     /// The label of a key that can be pressed.
@@ -250,7 +325,7 @@ impl Label {
         Label { text, state: KeyState::Off }
     }
 
-    /// The label of a key that says what is chosen.
+    /// The label of a key whose choice is made.
     pub const fn lit(text: &'static str) -> Label {
         Label { text, state: KeyState::Lit }
     }
@@ -261,18 +336,21 @@ impl Label {
 pub struct Notice {
     /// The sentence.
     pub text: String<MOST_NOTICE>,
-    /// Something was refused, as opposed to told.
+    /// Whether something was refused. Otherwise the notice only informs.
     pub refused: bool,
 }
 
-/// The longest refusal has so many bytes; what would be longer is cut.
+/// The bytes of the longest refusal. Longer notices are cut.
 pub const MOST_NOTICE: usize = 112;
 
-/// What a row is about: "fishing for" and the longest name of a special hand.
+/// The words of a row. The longest are "fishing for" and the longest name of a special hand.
 pub type RowText = String<56>;
 
-/// A title or a value: one line of main text.
+/// The number of a row: points, or a change and the new total.
+pub type ValueText = String<26>;
+
+/// One line of main text: a title or a value.
 pub type Title = String<40>;
 
-/// A line or two of words; `·` has two bytes and `×` too.
-pub type Note = String<72>;
+/// One or two lines of words. Characters such as `·` and `×` take two bytes.
+pub type NoteText = String<72>;

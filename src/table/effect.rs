@@ -1,54 +1,41 @@
-//! What an event brought about, for sounds and watchers. Screens read the table itself.
+//! What an event brought about, for the sounds and the notices of the referee. Screens read the
+//! table itself.
 
 use super::claims::Ruling;
-use crate::seat::{Place, Wind};
+use crate::seat::Place;
 
 /// One consequence of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The seats are decided.
-    Seated {
-        /// The first East.
-        east: Place,
+    /// Four tiles of the deal come from two sides of the wall, which counts as lucky: the next ones,
+    /// or those of a deal that was done at once.
+    HopToi {
+        /// The player who takes them.
+        place: Place,
     },
-    /// These players rolled the same and roll again.
-    Tied,
-    /// Everybody has his tiles.
-    Dealt,
-    /// Two of these four tiles end one side and two begin the next: lucky.
-    HopToi(Place),
-    /// It is this place's turn.
-    Turn(Place),
     /// A discard, or a kong that can be robbed, waits for claims.
     WindowOpened,
     /// The claims were decided.
     Ruled(Ruling),
-    /// The reserve ran low and was topped up from the tail of the live wall.
-    ToppedUp,
-    /// The last tile of the live wall was taken.
-    LastTile(Place),
-    /// Somebody called mahjong.
-    Mahjong(Place),
-    /// The hand ended without a winner.
-    HandDrawn,
-    /// The hand counts for nothing and is played again.
-    HandVoid,
-    /// Every hand is in: who pays whom can be shown.
-    ToSettle,
+    /// The last tile of the live wall was drawn.
+    LastTile,
+    /// A player called mahjong.
+    Mahjong,
+    /// The hand ended without a winner: it was drawn, or it counts for nothing.
+    NobodyWon,
     /// Everybody agreed and the points are booked.
     Settled,
     /// A new hand begins.
     NewHand,
-    /// A new round begins.
-    NewRound(Wind),
     /// The game is over.
     GameOver,
-    /// An event was taken back.
+    /// Events were taken back.
     Undone,
 }
 
-/// More than any event brings about: a discard that ends the deal at once has four, with a lucky packet in it five.
-pub const MOST: usize = 6;
+/// More than any event brings about. A discard that also ends the deal has at most three: the rest
+/// of the deal passes two corners of the wall, and then the claim window opens.
+const MOST: usize = 4;
 
-/// The consequences, in order.
-pub type Effects = heapless::Vec<Effect, MOST>;
+/// The consequences of one event, in order.
+pub type EffectList = heapless::Vec<Effect, MOST>;

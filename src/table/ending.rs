@@ -1,80 +1,78 @@
 //! From the result to the next hand: hands entered, settlement, booking, winds.
 
-use super::claims::WonOn;
 use super::effect::Effect;
 use super::phase::Phase;
-use super::refusal::{Places, Refusal};
-use super::rotation::{self, Ended, HandResult};
+use super::refusal::Refusal;
+use super::rotation::{self, EndedHand, HandResult};
 use super::sheet::{Ending, LARGEST_ENTRY, LARGEST_HAND};
 use super::{Moment, Table};
 use crate::hand::Hand;
-use crate::rules::kinds::{self, Scored};
-use crate::score::special::When;
-use crate::score::{self, Context, GroupKind, PayBy, Payments, Settlement, Win};
-use crate::seat::{ByPlace, Place, Wind};
+use crate::score::{self, GroupKind, NotMahjong, PayBy, Payments, Scored, Settlement, Special};
+use crate::seat::{ByPlace, Place, Places, Wind};
 
-/// What a place's hand counts.
+/// What the hand of a place counts, as it was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct HandEntry {
     /// The hand's total.
     pub total: i32,
-    /// The special hand that was found.
-    pub special: Option<&'static str>,
-    /// The players counted it themselves.
+    /// The special hand, if it is one.
+    pub special: Option<&'static Special>,
+    /// The players counted the hand themselves and typed the total.
     pub typed: bool,
+    /// The tiles that were entered.
+    pub hand: Option<Hand>,
+    /// The player said that the remaining tiles count nothing.
+    pub rest: bool,
 }
 
+/// What a player says about the hand that they enter, beside its tiles.
+pub(super) struct SaidOfHand {
+    pub last_of_kind: bool,
+    pub won_on: Option<GroupKind>,
+    /// The remaining tiles count nothing and are not among the entered ones.
+    pub rest: bool,
+}
+
+/// No hand has more fan. The best ones that are no special hand have 17: all pungs, half flush, two
+/// sets of dragons, a wind that counts twice, all flowers and seasons, and the last tile of the wall
+/// drawn as a supplement. House rules may have a few more.
+const MOST_FAN: u8 = 20;
+
 impl Table {
-    /// The wall is used up and nobody has won.
+    /// The wall is used up and nobody has won: the hand is drawn.
     pub(super) fn wall_empty(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
+        if !self.follows_turns() {
+            let Phase::Free = self.phase else { return Err(self.not_now()) };
+            moment.tell(Effect::NobodyWon);
+            self.end_hand(Ending::Drawn);
+            return Ok(());
+        }
         if let Some(wall) = self.play.wall
+            && self.is_counted()
             && self.phase.is_play()
             && !wall.is_empty()
         {
             return Err(Refusal::TilesLeft { live: wall.live() });
         }
+        if let Phase::Window(window) = self.phase
+            && self.ends_after(&window)?
+        {
+            return self.end_after(window, moment);
+        }
         self.play_on(None, moment)?;
         let Phase::Draw(_) = self.phase else { return Err(self.not_now()) };
-        moment.tell(Effect::HandDrawn);
+        moment.tell(Effect::NobodyWon);
         self.end_hand(Ending::Drawn);
         Ok(())
     }
 
-    /// What the box knows of a hand beside its tiles.
-    pub fn context(&self, place: Place) -> Context {
-        let (held, rules) = (&self.play.held[place], self.options.rules());
-        let call = self.play.call.filter(|call| call.place == place);
-        let win = call.map_or(Win::default(), |call| call.win);
-        let fishes = rules.fishing == kinds::Fishing::Required;
-        // Its tiles cannot show it: it is told by the order in which they came.
-        let two_kongs = rules.scoring.specials.iter().find(|special| special.when == When::TwoKongs);
-        Context {
-            win,
-            won_on: call.and_then(|call| call.won_on).and_then(group),
-            standing: held.standing,
-            original: if fishes { held.original_call } else { win == Win::Heavenly && call.is_some() },
-            fishing: held.fishing != super::held::Fishing::No,
-            goulash: self.goulash,
-            last_replacement: win == Win::KongBox && self.last_was_replacement(),
-            special: call.filter(|call| call.two_kongs).and(two_kongs).map(|special| special.name),
-            ..Context::new(self.wind(place), self.round).with_options(&self.options)
-        }
-    }
-
-    /// Whether a replacement that was drawn just now was the wall's last tile. Only where nothing is reserved for
-    /// replacements: a tile from a reserve is not one of the wall.
-    fn last_was_replacement(&self) -> bool {
-        let unreserved = self.options.rules().reserve == kinds::Reserve::None;
-        unreserved && self.play.wall.is_some_and(|wall| wall.is_empty())
-    }
-
-    /// Whose hands the settlement needs.
+    /// The places whose hands the settlement needs.
     pub fn hands_needed(&self) -> Places {
         let winner = self.play.call.map(|call| call.place);
         Places::those(|place| match self.options.scored() {
             Scored::Everybody => self.options.is_player(place),
-            Scored::Winner | Scored::Wins => winner == Some(place),
-            Scored::Typed => false,
+            // Where points are typed, the winner enters them, or tiles that prove the mahjong.
+            Scored::Winner | Scored::Wins | Scored::Typed => winner == Some(place),
         })
     }
 
@@ -83,49 +81,81 @@ impl Table {
         &mut self,
         place: Place,
         hand: &Hand,
-        last_of_kind: bool,
-        won_on: Option<GroupKind>,
-        moment: &mut Moment,
+        said: SaidOfHand,
     ) -> Result<(), Refusal> {
         let wins = self.entering(place)?;
-        let mut context = Context { last_of_kind, ..self.context(place) };
-        context.won_on = won_on.or(context.won_on);
-        let score = score::score(self.options.rules(), hand, &context);
+        let SaidOfHand { last_of_kind, won_on, rest } = said;
+        let form = score::form(&self.options.rules().scoring, &self.context(place));
+        let whole = match rest && !wins {
+            true => score::with_rest(*hand, &form),
+            false => *hand,
+        };
+        let score = self.count_hand(place, &whole, last_of_kind, won_on);
         match score.refused {
-            Some(score::Refusal::Impossible(fault)) => return Err(Refusal::BadHand(fault)),
+            Some(score::NotMahjong::Impossible(fault)) => return Err(Refusal::BadHand(fault)),
             Some(why) if wins => return Err(Refusal::NotMahjong(why)),
-            // A hand with a winning tile at a place that did not call is a slip of the pen.
+            // A winning tile in the hand of a place that did not call mahjong is a typing mistake.
             _ if !wins && hand.winning().is_some() => return Err(Refusal::NotTheWinner),
             _ => {}
         }
-        let total = if self.play.held[place].no_score { 0 } else { score.total };
-        self.enter(place, Entry { total, special: score.special, typed: false }, moment)
+        let total = match self.play.held[place].no_score() {
+            true => 0,
+            false => self.options.worth(&score),
+        };
+        let hand = Some(*hand);
+        self.enter(place, HandEntry { total, special: score.special, typed: false, hand, rest })
     }
 
-    /// A place enters only what its hand counts.
-    pub(super) fn enter_total(&mut self, place: Place, total: i32, moment: &mut Moment) -> Result<(), Refusal> {
+    /// A place types in the total of its hand instead of its tiles.
+    pub(super) fn enter_total(&mut self, place: Place, total: i32) -> Result<(), Refusal> {
         self.entering(place)?;
-        let total = if self.play.held[place].no_score { 0 } else { total };
-        self.enter(place, Entry { total, special: None, typed: true }, moment)
+        let total = if self.play.held[place].no_score() { 0 } else { total };
+        self.enter_typed(place, total)
     }
 
-    /// Whether this place may enter a hand now, and whether it is the winner's.
+    fn enter_typed(&mut self, place: Place, total: i32) -> Result<(), Refusal> {
+        let (special, hand, rest) = (None, None, false);
+        self.enter(place, HandEntry { total, special, typed: true, hand, rest })
+    }
+
+    /// A place types in how many fan its hand has.
+    pub(super) fn enter_fan(&mut self, place: Place, fan: u8) -> Result<(), Refusal> {
+        let points = self.options.worth_of_fan(fan).ok_or(Refusal::NoFan)?;
+        if !self.entering(place)? {
+            return Err(Refusal::NotCounted);
+        }
+        let minimum = self.options.minimum_fan();
+        if fan < minimum {
+            return Err(Refusal::NotMahjong(NotMahjong::TooFewFan { fan, minimum }));
+        }
+        if fan > MOST_FAN {
+            return Err(Refusal::TooManyFan { most: MOST_FAN });
+        }
+        self.enter_typed(place, points)
+    }
+
+    /// Refuses an entry that does not fit now. Returns whether this place is the winner.
     fn entering(&self, place: Place) -> Result<bool, Refusal> {
-        let (Phase::Result | Phase::Settlement { .. }, Some(call)) = (self.phase, self.play.call) else {
+        let (Phase::Result | Phase::Settlement { .. }, Some(call)) = (self.phase, self.play.call)
+        else {
             return Err(self.not_now());
         };
-        // Where points are typed in and nobody pays, everybody has some.
+        // In a rule set whose points are typed in, every place may have some.
         let all_typed = self.options.rules().scoring.pay == PayBy::Typed;
         let counted = self.options.scored() == Scored::Everybody || all_typed;
-        if call.place == place || counted { Ok(call.place == place) } else { Err(Refusal::NotCounted) }
+        if call.place == place || counted {
+            Ok(call.place == place)
+        } else {
+            Err(Refusal::NotCounted)
+        }
     }
 
-    fn enter(&mut self, place: Place, entry: Entry, moment: &mut Moment) -> Result<(), Refusal> {
+    fn enter(&mut self, place: Place, entry: HandEntry) -> Result<(), Refusal> {
         within(LARGEST_HAND, entry.total)?;
         self.play.entries[place] = Some(entry);
+        self.play.times_entered = self.play.times_entered.wrapping_add(1);
         if self.hands_missing().is_empty() {
             self.phase = Phase::Settlement { agreed: self.nobody_agreed() };
-            moment.tell(Effect::ToSettle);
         }
         Ok(())
     }
@@ -134,15 +164,15 @@ impl Table {
         ByPlace::from_fn(|place| !self.options.is_player(place))
     }
 
-    /// The figures have changed: whoever had agreed did so to others.
+    /// The figures have changed, so everybody has to agree again.
     pub(super) fn agree_again(&mut self) {
         if matches!(self.phase, Phase::Settlement { .. }) {
             self.phase = Phase::Settlement { agreed: self.nobody_agreed() };
         }
     }
 
-    /// The hands that the settlement still needs.
-    pub fn hands_missing(&self) -> Places {
+    /// The places whose hands the settlement still needs.
+    pub(crate) fn hands_missing(&self) -> Places {
         let needed = self.hands_needed();
         Places::those(|place| needed.0[place] && self.play.entries[place].is_none())
     }
@@ -156,24 +186,31 @@ impl Table {
             winner: call.place,
             discarder: call.discarder,
             win: Some(call.win),
-            totals: ByPlace::from_fn(|place| self.play.entries[place].map_or(0, |entry| entry.total)),
+            totals: ByPlace::from_fn(|place| {
+                self.play.entries[place].map_or(0, |entry| entry.total)
+            }),
             ghost: self.options.ghost(),
             liable: self.play.liable,
         };
-        score::settle(self.options.rules(), &settlement).ok()
+        let rules = self.options.rules();
+        score::settle(&rules.scoring, rules.turn, &settlement).ok()
     }
 
-    /// A place agrees with the settlement, or, where nobody is named, all of them do.
-    pub(super) fn confirm(&mut self, place: Option<Place>, moment: &mut Moment) -> Result<(), Refusal> {
+    /// A place agrees with the settlement; `None` means that all of them do.
+    pub(super) fn confirm(
+        &mut self,
+        place: Option<Place>,
+        moment: &mut Moment,
+    ) -> Result<(), Refusal> {
         let agreed = match self.phase {
-            // Where the players type in points there may be no hand to wait for.
-            Phase::Result if self.hands_missing().is_empty() => self.nobody_agreed(),
             Phase::Result => return Err(Refusal::HandsMissing { places: self.hands_missing() }),
             Phase::Settlement { agreed } => agreed,
             _ => return Err(self.not_now()),
         };
         if place.is_some_and(|place| agreed[place]) {
-            return Err(Refusal::AlreadyConfirmed { waiting: Places::those(|place| !agreed[place]) });
+            return Err(Refusal::AlreadyConfirmed {
+                waiting: Places::those(|place| !agreed[place]),
+            });
         }
         let agreed = ByPlace::from_fn(|it| agreed[it] || place.is_none_or(|place| place == it));
         self.phase = Phase::Settlement { agreed };
@@ -181,12 +218,13 @@ impl Table {
     }
 
     fn book(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
-        let (Some(payments), Some(call)) = (self.payments(), self.play.call) else { return Err(self.not_now()) };
-        let typed = self.play.entries.iter().any(|(_, entry)| entry.is_some_and(|entry| entry.typed));
-        self.sheet.book(payments.change, typed)?;
-        let name = self.play.entries[call.place].and_then(|entry| entry.special);
-        let specials = self.options.rules().scoring.specials;
-        let special = name.and_then(|name| specials.iter().find(|special| special.name == name));
+        let (Some(payments), Some(call)) = (self.payments(), self.play.call) else {
+            return Err(self.not_now());
+        };
+        let typed =
+            self.play.entries.iter().any(|(_, entry)| entry.is_some_and(|entry| entry.typed));
+        self.sheet.book(&payments, typed)?;
+        let special = self.play.entries[call.place].and_then(|entry| entry.special);
         self.end_hand(Ending::Won { by: call.place, win: call.win, special });
         moment.tell(Effect::Settled);
         Ok(())
@@ -198,12 +236,18 @@ impl Table {
         self.play.ending = Some(ending);
     }
 
-    /// The next hand begins. Said while a settlement is shown, it also says that all agree with it.
+    /// The next hand begins. While a settlement is shown this also confirms it for everybody.
     pub(super) fn next(&mut self, moment: &mut Moment) -> Result<(), Refusal> {
         if matches!(self.phase, Phase::Result | Phase::Settlement { .. }) {
             self.confirm(None, moment)?;
         }
-        let (Phase::Settled, Some(ending)) = (self.phase, self.play.ending) else { return Err(self.not_now()) };
+        // Logs of earlier versions go on at once after the end of the wall.
+        if matches!(self.phase, Phase::Window(window) if window.ends && !window.is_claimed()) {
+            self.close(moment)?;
+        }
+        let (Phase::Settled, Some(ending)) = (self.phase, self.play.ending) else {
+            return Err(self.not_now());
+        };
         let result = match ending {
             Ending::Won { by, .. } => HandResult::Win(by),
             Ending::Drawn => HandResult::Draw,
@@ -212,13 +256,15 @@ impl Table {
                 return Ok(());
             }
         };
+        // A drawn hand neither counts nor begins the count again.
         let wins = match result {
             HandResult::Win(winner) if winner == self.east => self.wins_in_a_row.saturating_add(1),
-            _ => 0,
+            HandResult::Win(_) => 0,
+            HandResult::Draw => self.wins_in_a_row,
         };
         let (east, round, first_east) = (self.east, self.round, self.first_east);
-        let ended = Ended { east, round, first_east, result, wins_in_a_row: wins };
-        // The ghost neither wins nor holds East, so there is nothing to refuse.
+        let ended = EndedHand { east, round, first_east, result, wins_in_a_row: wins };
+        // This is never refused, because the ghost neither wins nor holds East.
         let next = rotation::next(&self.options, &ended).map_err(|_| Refusal::Ghost)?;
         if next.game_over {
             self.phase = Phase::Over;
@@ -227,9 +273,13 @@ impl Table {
         }
         if next.round_over {
             (self.round, self.first_east) = (next.round, next.east);
-            moment.tell(Effect::NewRound(next.round));
         }
-        self.begin_next(next.east, if next.east == self.east { wins } else { 0 }, next.goulash, moment);
+        self.begin_next(
+            next.east,
+            if next.east == self.east { wins } else { 0 },
+            next.goulash,
+            moment,
+        );
         Ok(())
     }
 
@@ -240,34 +290,28 @@ impl Table {
         moment.tell(Effect::NewHand);
     }
 
-    /// Points typed in: from one place to another.
+    /// Books a payment that was typed in, from one place to another.
     pub(super) fn pay(&mut self, from: Place, to: Place, points: i32) -> Result<(), Refusal> {
         if from == to {
             return Err(Refusal::SamePlace);
         }
         self.must_sit(to)?;
         within(LARGEST_ENTRY, points)?;
-        let change = ByPlace::from_fn(|it| match it {
-            it if it == from => -points,
-            it if it == to => points,
-            _ => 0,
-        });
-        self.sheet.book(change, true)
+        let mut payments = Payments::default();
+        payments.transfer(from, to, points);
+        self.sheet.book(&payments, true)
     }
 
-    /// Points typed in: from one place to each of the others.
+    /// Books a payment that was typed in, from one place to each of the others.
     pub(super) fn pay_all(&mut self, from: Place, points: i32) -> Result<(), Refusal> {
         within(LARGEST_ENTRY, points)?;
-        let others = i32::from(self.options.players()) - 1;
-        let change = ByPlace::from_fn(|it| match it {
-            it if it == from => -points * others,
-            it if self.options.is_player(it) => points,
-            _ => 0,
-        });
-        self.sheet.book(change, true)
+        let mut payments = Payments::default();
+        let players = Place::ALL.into_iter().filter(|&it| self.options.is_player(it));
+        players.for_each(|to| payments.transfer(from, to, points));
+        self.sheet.book(&payments, true)
     }
 
-    /// What a hand of the sheet changed is set right.
+    /// Corrects what a hand of the score sheet changed.
     pub(super) fn correct(&mut self, hand: u16, change: ByPlace<i32>) -> Result<(), Refusal> {
         change.0.iter().try_for_each(|&points| within(LARGEST_ENTRY, points))?;
         let sum: i32 = change.0.iter().sum();
@@ -280,7 +324,8 @@ impl Table {
         self.sheet.correct(hand, change)
     }
 
-    /// Whether every hand only moves points: not where hands, wins or fines are booked without a payer.
+    /// Whether every hand only moves points between players. Some rule sets also book hands, wins
+    /// or fines that nobody pays for.
     pub fn is_zero_sum(&self) -> bool {
         matches!(self.options.rules().scoring.pay, PayBy::AmongAll | PayBy::ToWinner)
     }
@@ -298,12 +343,4 @@ impl Table {
 
 fn within(most: i32, points: i32) -> Result<(), Refusal> {
     if (-most..=most).contains(&points) { Ok(()) } else { Err(Refusal::TooLarge { most }) }
-}
-
-/// The group that a claim for mahjong named; the scoring finds a special hand by itself.
-const fn group(claimed: WonOn) -> Option<GroupKind> {
-    match claimed {
-        WonOn::Group(kind) => Some(kind),
-        WonOn::Special => None,
-    }
 }

@@ -1,23 +1,40 @@
-//! Undo: the state is what the events make of it, so an event is taken back by making the state again without it.
+//! Undo. The events determine the state, so an event is taken back by making the state again
+//! without it.
 
 use super::Table;
-use super::effect::{Effect, Effects};
+use super::effect::{Effect, EffectList};
 use super::event::{Agreed, Event};
-use super::kept::{Entry, Kept};
 use super::refusal::Refusal;
+use super::undo_buffer::{UndoBuffer, UndoEntry};
 
-/// When the memory is full, one part in so many of it is given up: those events can no longer be undone, and nothing
-/// else is lost.
+/// When the buffer is full, this fraction of it is given up: one eighth. The oldest events can then
+/// no longer be undone, and nothing else is lost.
 const GIVEN_UP: usize = 8;
 
-/// A table that remembers the hand.
+/// A table that remembers the events of the current hand, so that they can be undone.
+///
+/// ```
+/// use four_winds::table::{Event, History};
+///
+/// let mut history = History::new();
+/// history.apply(&Event::parse("new carmel").unwrap(), 0).unwrap();
+/// let before = history.table().clone();
+///
+/// history.apply(&Event::parse("seat-roll 2 6+6").unwrap(), 1000).unwrap();
+/// assert_ne!(history.table(), &before);
+///
+/// history.apply(&Event::UNDO, 2000).unwrap();
+/// assert_eq!(history.table(), &before);
+/// // The undo is an event too: it has the number 3.
+/// assert_eq!(history.seq(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     table: Table,
-    /// The table before the first of `events`.
+    /// The table before the first event of `events`.
     before: Table,
     /// The events of this hand that were not undone, oldest first.
-    events: Kept,
+    events: UndoBuffer,
     seq: u32,
 }
 
@@ -30,11 +47,12 @@ impl Default for History {
 impl History {
     /// A table at which nobody has played.
     pub fn new() -> History {
-        History { table: Table::new(), before: Table::new(), events: Kept::default(), seq: 0 }
+        History { table: Table::new(), before: Table::new(), events: UndoBuffer::default(), seq: 0 }
     }
 
-    /// Begins again from this table, which the event of this number led to; nothing before it can be undone. In place,
-    /// because a history is larger than a stack likes.
+    /// Begins again with this table, which the event with number `seq` led to. Nothing before it
+    /// can be undone. This changes the history in place, because a second one would be large on the
+    /// stack.
     pub fn begin_at(&mut self, table: &Table, seq: u32) {
         self.table.clone_from(table);
         self.before.clone_from(table);
@@ -42,7 +60,8 @@ impl History {
         self.seq = seq;
     }
 
-    /// What undoing everything would lead back to: right after `new` or `next`, the table before it.
+    /// The table that undoing everything would lead back to. Right after `new` or `next` it is the
+    /// table before that event.
     pub const fn before(&self) -> &Table {
         &self.before
     }
@@ -52,7 +71,7 @@ impl History {
         &self.table
     }
 
-    /// The number of the last event; an undone one keeps its number.
+    /// The number of the last event. Undone events keep their numbers.
     pub const fn seq(&self) -> u32 {
         self.seq
     }
@@ -62,19 +81,26 @@ impl History {
         self.events.steps()
     }
 
-    /// The event that an undo would take back.
+    /// The event that an undo of one step would take back.
     pub fn last(&self) -> Option<Event> {
         self.back(1)
     }
 
-    /// The first of the events that an undo of so many steps would take back.
+    /// The oldest event that an undo of `steps` steps would take back.
     pub fn back(&self, steps: u16) -> Option<Event> {
         self.events.back(steps).map(|entry| entry.event)
     }
 
-    /// Takes one event, an undo among them. A refused event changes nothing.
-    pub fn apply(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        if let Event::Undo { agreed: Some(agreed), .. } | Event::Correct { agreed: Some(agreed), .. } = event {
+    /// The events after that one, oldest first.
+    pub fn after(&self, steps: u16) -> impl Iterator<Item = Event> + '_ {
+        self.events.after(steps).map(|entry| entry.event)
+    }
+
+    /// Takes one event, which may be an undo. A refused event changes nothing.
+    pub fn apply(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        if let Event::Undo { agreed: Some(agreed), .. }
+        | Event::Correct { agreed: Some(agreed), .. } = event
+        {
             self.must_agree(*agreed)?;
         }
         let effects = match event {
@@ -86,7 +112,7 @@ impl History {
         Ok(effects)
     }
 
-    /// Two players, not one twice and not the empty place.
+    /// Refuses an agreement unless it is between two different players.
     fn must_agree(&self, Agreed { asked, agreed }: Agreed) -> Result<(), Refusal> {
         if asked == agreed {
             return Err(Refusal::SamePlace);
@@ -95,8 +121,9 @@ impl History {
         self.table.must_sit(agreed)
     }
 
-    fn go_on(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        // The list begins anew with the event that begins a hand, so that this one can be undone too.
+    fn go_on(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        // The list starts again with the event that begins a hand, so that this event can be undone
+        // too.
         let begins = matches!(event, Event::New(_) | Event::Next);
         let before = begins.then(|| self.table.clone());
         let effects = self.table.apply(event, now)?;
@@ -104,38 +131,39 @@ impl History {
             self.before = before;
             self.events.clear();
         }
-        self.keep(Entry { event: *event, ms: now, implied: false });
+        self.keep(UndoEntry { event: *event, ms: now, implied: false });
         Ok(effects)
     }
 
-    /// Where the dice come from is not a step of the game, so it stays when steps are taken back.
-    fn mark(&mut self, event: &Event, now: u64) -> Result<Effects, Refusal> {
-        let begins_game = self.events.iter().next().is_some_and(|first| matches!(first.event, Event::New(_)));
-        // The table before a new game is that of another one.
+    /// The seed of the dice is not a step of the game, so it stays when steps are undone.
+    fn mark(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        let begins_game =
+            self.events.iter().next().is_some_and(|first| matches!(first.event, Event::New(_)));
+        // The table before the event `new` belongs to another game.
         if !begins_game {
             self.before.apply(event, now)?;
         }
         self.table.apply(event, now)
     }
 
-    fn keep(&mut self, entry: Entry) {
+    fn keep(&mut self, entry: UndoEntry) {
         if self.events.push(&entry).is_err() {
-            // It was taken in this very state before, so it is taken again.
+            // These events were accepted in this same state before, so they are accepted again.
             self.events.give_up(GIVEN_UP, |entry| _ = self.before.apply(&entry.event, entry.ms));
             self.before.seed = self.table.seed;
-            // There is room now: no event is as long as what was given up.
+            // There is room now, because no event is as long as what was given up.
             let _ = self.events.push(&entry);
         }
     }
 
-    fn undo(&mut self, steps: u16, now: u64) -> Result<Effects, Refusal> {
+    fn undo(&mut self, steps: u16, now: u64) -> Result<EffectList, Refusal> {
         self.events.take_back(steps).ok_or_else(|| match self.undoable() {
             0 => Refusal::NothingToUndo,
             left => Refusal::TooManySteps { left },
         })?;
         let mut table = self.before.clone();
         for entry in self.events.iter() {
-            // As above.
+            // It was accepted in this same state before.
             let _ = table.apply(&entry.event, entry.ms);
         }
         if self.events.steps() > 0 {
@@ -143,17 +171,17 @@ impl History {
         }
         self.table = table;
         self.give_time(now);
-        let mut effects = Effects::new();
+        let mut effects = EffectList::new();
         let _ = effects.push(Effect::Undone);
         Ok(effects)
     }
 
-    /// An undo that leads back into a claim window whose time is over would close it again at once: it has its whole time
-    /// instead, and remembers that.
+    /// After an undo that leads back into a claim window whose time is over, the window would close
+    /// at once. It gets its whole time again instead, and that is remembered as an event.
     fn give_time(&mut self, now: u64) {
         let over = self.table.deadline().is_some_and(|at| at <= now);
         if over && self.table.apply(&Event::Resume, now).is_ok() {
-            self.keep(Entry { event: Event::Resume, ms: now, implied: true });
+            self.keep(UndoEntry { event: Event::Resume, ms: now, implied: true });
         }
     }
 }

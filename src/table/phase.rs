@@ -1,23 +1,25 @@
-//! The parts of a game, and what each of them waits for.
+//! The phases of a game, and what each of them waits for.
 
 use core::fmt;
 
-use super::seating::Seating;
+use super::free::FreeWindow;
+use super::seating::SeatingRolls;
 use super::window::Window;
+use crate::codes;
 use crate::seat::{ByPlace, Place};
 
-/// Where the game stands.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// No game is played.
     NoGame,
-    /// The players roll for their winds; nobody has rolled while there is none.
-    Seating(Option<Seating>),
-    /// East rolls for the side that is broken.
+    /// The players roll for their winds. `None` until somebody has rolled.
+    Seating(Option<SeatingRolls>),
+    /// The leader rolls for the side of the wall to break.
     SideRoll,
-    /// A second roll says where it is broken.
+    /// A second roll decides at which stack the wall breaks.
     BreakRoll {
-        /// Who rolls.
+        /// The player who rolls.
         roller: Place,
     },
     /// The tiles are dealt.
@@ -25,29 +27,33 @@ pub enum Phase {
         /// How many steps are done.
         done: u8,
     },
-    /// Bonus tiles of the dealt hands are replaced, in wind order.
+    /// Bonus tiles of the dealt hands are replaced, in turn order.
     Bonus {
-        /// Who has no more of them.
+        /// The places that have no bonus tile left to replace.
         done: ByPlace<bool>,
     },
     /// Three tiles change hands (goulash).
     Exchange {
-        /// With whom.
+        /// With whom each player exchanges.
         with: Exchange,
-        /// Who has handed over.
+        /// The places that have handed over their tiles.
         done: ByPlace<bool>,
     },
-    /// This place is to take a tile from the wall.
+    /// This place draws a tile from the wall.
     Draw(Place),
-    /// A place holds one tile more than the others.
+    /// A place holds one tile more than the others and will discard.
     Turn(Turn),
     /// A tile can be claimed.
     Window(Window),
-    /// The hand is won, the hands are counted.
+    /// Only the calls are followed. The players draw and discard without the box.
+    Free,
+    /// Somebody claims a tile that the box has not seen.
+    FreeWindow(FreeWindow),
+    /// The hand is won and the players enter their hands.
     Result,
-    /// The hands are in: who pays whom is shown and each place agrees.
+    /// Every hand is entered. The screens show who pays whom, and each place confirms it.
     Settlement {
-        /// Who has agreed.
+        /// The places that have confirmed.
         agreed: ByPlace<bool>,
     },
     /// The hand is over and booked.
@@ -56,13 +62,15 @@ pub enum Phase {
     Over,
 }
 
-/// With whom the three tiles of a goulash are exchanged; in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Exchange {
-    Opposite,
-    Right,
-    Left,
+codes! {
+    /// The three exchanges of a goulash, in order. The name is East's direction.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[allow(missing_docs)]
+    pub enum Exchange {
+        Opposite => "opposite",
+        Right => "right",
+        Left => "left",
+    }
 }
 
 impl Exchange {
@@ -75,9 +83,10 @@ impl Exchange {
         }
     }
 
-    /// With whom a place exchanges. East names the direction and his partner goes along, so the other two also
-    /// exchange with each other: when East turns to his right, the players of the other pair turn to their left or right.
-    pub fn partner(self, east: Place, place: Place) -> Place {
+    /// The place with which `place` exchanges. East and their partner exchange with each other, and
+    /// so do the other two. When East turns to the right, the others therefore turn to whichever
+    /// side their partner sits on.
+    pub(crate) fn partner(self, east: Place, place: Place) -> Place {
         let from_east = (place.index() + 4 - east.index()) % 4;
         let even = from_east.is_multiple_of(2);
         match self {
@@ -88,67 +97,95 @@ impl Exchange {
         }
     }
 
-    /// 1 for the first of the three.
+    /// The number of this exchange, 1 to 3.
     pub const fn number(self) -> u8 {
         self as u8 + 1
-    }
-
-    /// The word in the state.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Exchange::Opposite => "opposite",
-            Exchange::Right => "right",
-            Exchange::Left => "left",
-        }
     }
 }
 
 /// A place holds one tile more than the others and will discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose turn it is.
+    /// The place whose turn it is.
     pub place: Place,
-    /// How the last tile came.
+    /// Where the extra tile came from.
     pub tile: LastTile,
-    /// Kongs made in this turn.
-    pub kongs: u8,
+    /// The kongs that were made in this turn.
+    pub kongs: TurnKongs,
 }
 
-/// How the tile came that a place has too many.
+/// The kongs of one turn. It is one byte, because a box keeps several tables in its memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnKongs {
+    /// None was made.
+    #[default]
+    None,
+    /// All of them were made before a flower of this turn.
+    BeforeFlower,
+    /// One was made since the turn began or since its last flower.
+    One,
+    /// Two or more came one after the other, each with the replacement for the one before.
+    InARow,
+}
+
+impl TurnKongs {
+    /// After one more kong.
+    #[must_use]
+    pub const fn one_more(self) -> TurnKongs {
+        match self {
+            TurnKongs::None | TurnKongs::BeforeFlower => TurnKongs::One,
+            TurnKongs::One | TurnKongs::InARow => TurnKongs::InARow,
+        }
+    }
+
+    /// After a flower was laid aside.
+    #[must_use]
+    pub const fn after_flower(self) -> TurnKongs {
+        match self {
+            TurnKongs::None => TurnKongs::None,
+            _ => TurnKongs::BeforeFlower,
+        }
+    }
+}
+
+/// Where the extra tile of a turn came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastTile {
-    /// East's fourteenth.
+    /// The deal: the leader's fourteenth tile.
     Dealt,
-    /// From the live wall.
+    /// The live wall.
     Wall {
-        /// It was the last one.
+        /// It was the last tile of the live wall.
         last: bool,
     },
-    /// A replacement from the reserve or the tail.
+    /// A replacement from the reserve or from the tail of the wall.
     Replacement,
-    /// A claimed discard, laid down with its set.
+    /// A claimed discard, which lies on the table with its set.
     Claimed,
 }
 
-/// A phase without its particulars: its name, and what it waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Awaits {
-    NoGame,
-    Seating,
-    SideRoll,
-    BreakRoll,
-    Deal,
-    Bonus,
-    Exchange,
-    Draw,
-    Turn,
-    Claims,
-    Robbing,
-    Result,
-    Settlement,
-    Settled,
-    Over,
+codes! {
+    /// A phase without its details. `Display` writes a sentence about what it waits for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[allow(missing_docs)]
+    pub enum Awaits {
+        NoGame => "no-game",
+        Seating => "seating",
+        SideRoll => "side-roll",
+        BreakRoll => "break-roll",
+        Deal => "deal",
+        Bonus => "bonus",
+        Exchange => "exchange",
+        Draw => "draw",
+        Turn => "turn",
+        Claims => "claims",
+        Robbing => "robbing",
+        Free => "free",
+        Result => "result",
+        Settlement => "settlement",
+        Settled => "settled",
+        Over => "over",
+    }
 }
 
 impl Phase {
@@ -166,6 +203,9 @@ impl Phase {
             Phase::Turn(_) => Awaits::Turn,
             Phase::Window(window) if window.is_robbing() => Awaits::Robbing,
             Phase::Window(_) => Awaits::Claims,
+            Phase::Free => Awaits::Free,
+            Phase::FreeWindow(window) if window.is_robbing() => Awaits::Robbing,
+            Phase::FreeWindow(_) => Awaits::Claims,
             Phase::Result => Awaits::Result,
             Phase::Settlement { .. } => Awaits::Settlement,
             Phase::Settled => Awaits::Settled,
@@ -173,47 +213,31 @@ impl Phase {
         }
     }
 
-    /// No hand is in play: no game, or its table before the first roll for a wall or after the settlement.
+    /// Whether no hand is in play: there is no game, or the next roll for the wall is still to
+    /// come, or the hand is settled.
     pub const fn is_between_hands(&self) -> bool {
-        matches!(self, Phase::NoGame | Phase::Seating(_) | Phase::SideRoll | Phase::Settled | Phase::Over)
+        matches!(
+            self,
+            Phase::NoGame | Phase::Seating(_) | Phase::SideRoll | Phase::Settled | Phase::Over
+        )
     }
 
-    /// The tiles are on the table and nobody has won yet, or the last turns are played.
+    /// Whether tiles are drawn, discarded and claimed, the last turns after a mahjong included.
     pub const fn is_play(&self) -> bool {
-        matches!(self, Phase::Draw(_) | Phase::Turn(_) | Phase::Window(_))
+        matches!(
+            self,
+            Phase::Draw(_) | Phase::Turn(_) | Phase::Window(_) | Phase::Free | Phase::FreeWindow(_)
+        )
     }
 }
 
-impl Awaits {
-    /// The word in the state.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Awaits::NoGame => "no-game",
-            Awaits::Seating => "seating",
-            Awaits::SideRoll => "side-roll",
-            Awaits::BreakRoll => "break-roll",
-            Awaits::Deal => "deal",
-            Awaits::Bonus => "bonus",
-            Awaits::Exchange => "exchange",
-            Awaits::Draw => "draw",
-            Awaits::Turn => "turn",
-            Awaits::Claims => "claims",
-            Awaits::Robbing => "robbing",
-            Awaits::Result => "result",
-            Awaits::Settlement => "settlement",
-            Awaits::Settled => "settled",
-            Awaits::Over => "over",
-        }
-    }
-}
-
-/// What is waited for.
+/// A sentence about what the table waits for.
 impl fmt::Display for Awaits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Awaits::NoGame => "a game begins with new and a rule set",
             Awaits::Seating => "the players roll for their winds",
-            Awaits::SideRoll => "East rolls for the side of the wall",
+            Awaits::SideRoll => "the player who leads rolls for the side of the wall",
             Awaits::BreakRoll => "the owner of the side rolls for the stack",
             Awaits::Deal => "the tiles are dealt",
             Awaits::Bonus => "flowers and seasons are replaced, and who has no more passes",
@@ -222,6 +246,7 @@ impl fmt::Display for Awaits {
             Awaits::Turn => "a tile is discarded",
             Awaits::Claims => "the discard can be claimed or passed",
             Awaits::Robbing => "the kong can be robbed for mahjong or passed",
+            Awaits::Free => "the players play without the box, and claim or call mahjong",
             Awaits::Result => "the hands are entered",
             Awaits::Settlement => "each place confirms the settlement",
             Awaits::Settled => "the hand is over and next begins another",
@@ -238,13 +263,13 @@ mod tests {
     fn everybody_exchanges_once_with_each_other() {
         for east in Place::ALL {
             for place in Place::ALL {
-                let mut partners =
-                    [Exchange::Opposite, Exchange::Right, Exchange::Left].map(|it| it.partner(east, place));
-                for (exchange, partner) in [Exchange::Opposite, Exchange::Right, Exchange::Left].iter().zip(partners) {
+                let mut partners = Exchange::ALL.map(|it| it.partner(east, place));
+                for (exchange, partner) in Exchange::ALL.iter().zip(partners) {
                     assert_eq!(exchange.partner(east, partner), place);
                 }
                 partners.sort();
-                let mut others: heapless::Vec<Place, 4> = Place::ALL.into_iter().filter(|&it| it != place).collect();
+                let mut others: heapless::Vec<Place, 4> =
+                    Place::ALL.into_iter().filter(|&it| it != place).collect();
                 others.sort();
                 assert_eq!(partners.as_slice(), others.as_slice());
             }

@@ -3,26 +3,26 @@
 use core::fmt;
 
 use crate::rules::Options;
-use crate::rules::kinds::{AfterDraw, GameLength, Keeper, Keeps, Passes};
+use crate::rules::kinds::{AfterDraw, GameLength, Keeps, Passes};
 use crate::seat::{Place, Wind};
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandResult {
-    /// This place had mahjong.
+    /// This place won.
     Win(Place),
-    /// Nobody had.
+    /// Nobody won.
     Draw,
 }
 
 /// A hand that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// Who was East.
+pub struct EndedHand {
+    /// The place that was East.
     pub east: Place,
     /// The wind of the round.
     pub round: Wind,
-    /// Who was East when the round began.
+    /// The place that was East when the round began.
     pub first_east: Place,
     /// How it ended.
     pub result: HandResult,
@@ -30,32 +30,33 @@ pub struct Ended {
     pub wins_in_a_row: u8,
 }
 
-/// The hand that follows, if the players go on.
+/// The hand that follows if the players go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Next {
-    /// Who is East.
+pub struct NextHand {
+    /// The place that is East.
     pub east: Place,
     /// The wind of the round.
     pub round: Wind,
-    /// It is a goulash.
+    /// The hand is a goulash.
     pub goulash: bool,
-    /// A round ended with the last hand.
+    /// The round ended with the hand before.
     pub round_over: bool,
-    /// The game ended with it too.
+    /// The game ended with that round.
     pub game_over: bool,
 }
 
 /// A hand that cannot have been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RotationError {
-    /// Nobody sits at the place that is said to be East, to have been the first East or to have won.
+    /// The empty place is named as East, as first East or as the winner.
     Ghost,
-    /// East won, so it is at least one win in a row.
+    /// East won this hand, but the wins in a row are given as 0.
     NoWins,
 }
 
-/// The hand after this one. When the game is over it is the first hand of the game after it, should they play on.
-pub fn next(options: &Options, ended: &Ended) -> Result<Next, RotationError> {
+/// The hand after this one. If the game is over, it is the first hand of another game at the same
+/// table.
+pub fn next(options: &Options, ended: &EndedHand) -> Result<NextHand, RotationError> {
     check(options, ended)?;
     let (rules, rounds) = (options.rules(), options.rules().rounds);
     let east = next_east(options, ended);
@@ -64,10 +65,12 @@ pub fn next(options: &Options, ended: &Ended) -> Result<Next, RotationError> {
     let played = at + 1;
     let game_over = match rounds.game {
         GameLength::Rounds(all) => played >= usize::from(all),
-        GameLength::RegularOrExtended => played >= if options.extended() { rounds.order.len() } else { 1 },
+        GameLength::RegularOrExtended => {
+            played >= if options.extended() { rounds.order.len() } else { 1 }
+        }
         GameLength::UntilStopped => false,
     };
-    Ok(Next {
+    Ok(NextHand {
         east,
         round: if round_over { rounds.order[played % rounds.order.len()] } else { ended.round },
         goulash: ended.result == HandResult::Draw && rules.next_hand.draw == AfterDraw::Goulash,
@@ -76,7 +79,7 @@ pub fn next(options: &Options, ended: &Ended) -> Result<Next, RotationError> {
     })
 }
 
-fn check(options: &Options, ended: &Ended) -> Result<(), RotationError> {
+fn check(options: &Options, ended: &EndedHand) -> Result<(), RotationError> {
     let winner = match ended.result {
         HandResult::Win(place) => place,
         HandResult::Draw => ended.east,
@@ -90,16 +93,12 @@ fn check(options: &Options, ended: &Ended) -> Result<(), RotationError> {
     Ok(())
 }
 
-fn next_east(options: &Options, ended: &Ended) -> Place {
+fn next_east(options: &Options, ended: &EndedHand) -> Place {
     let rules = options.rules();
-    let keeper = match rules.next_hand.keeper {
-        Keeper::East => ended.east,
-        Keeper::RoundWind => rules.turn.holder(ended.east, ended.round),
-    };
+    let keeper = rules.leader(ended.east, ended.round);
     let keeps = match rules.next_hand.keeps {
         Keeps::Always => true,
-        Keeps::Fewer(wins) => ended.wins_in_a_row < wins,
-        Keeps::HouseOption => options.east_stays(),
+        Keeps::AsSet => options.moves_after_wins().is_none_or(|wins| ended.wins_in_a_row < wins),
     };
     let stays = match ended.result {
         HandResult::Win(winner) => winner == keeper && keeps,
@@ -113,7 +112,7 @@ fn next_east(options: &Options, ended: &Ended) -> Place {
     }
 }
 
-/// The player before this place in turn order, the ghost passed over.
+/// The player before this place in turn order, skipping the ghost.
 fn previous_player(options: &Options, place: Place) -> Place {
     let turn = options.rules().turn;
     let previous = turn.step(place, 3);
@@ -121,7 +120,7 @@ fn previous_player(options: &Options, place: Place) -> Place {
 }
 
 impl RotationError {
-    /// Stable, lower case, words joined by hyphens.
+    /// The code for programs. It never changes.
     pub const fn code(self) -> &'static str {
         match self {
             RotationError::Ghost => "ghost",
@@ -130,12 +129,12 @@ impl RotationError {
     }
 }
 
-/// What would be right.
+/// A sentence for people that says what would be right.
 impl fmt::Display for RotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             RotationError::Ghost => "the empty place neither holds East nor wins: name a player",
-            RotationError::NoWins => "East won this hand: his wins in a row are 1 or more",
+            RotationError::NoWins => "East won this hand, so the wins in a row are 1 or more",
         })
     }
 }

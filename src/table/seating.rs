@@ -1,41 +1,41 @@
-//! Who is East in the first hand, and who moves where: from the seating rolls.
+//! The seating rolls: they decide who is East in the first hand and where each player sits.
 
-use super::roll::Roll;
+use crate::roll::Roll;
 use crate::rules::Options;
 use crate::rules::kinds::SeatingBy;
 use crate::seat::{ByPlace, Place, Wind};
 
 /// The seating rolls so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seating {
+pub struct SeatingRolls {
     options: Options,
-    state: State,
+    state: SeatingState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum SeatingState {
     Ranking(Ranking),
-    /// Hong-kong: who counts next, and how many counts are left.
+    /// Hong-kong: the player `at` rolls and counts next. `counts_left` counts are still to come.
     Counting {
         at: Place,
         counts_left: u8,
     },
 }
 
-/// Everybody's rank so far: how many players are above. Those with the same rank are tied.
+/// The ranks so far. A rank is the number of players above; players with the same rank are tied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ranking {
     rank: ByPlace<u8>,
-    /// What the tied have rolled since they were tied.
+    /// The rolls of tied players since they were tied.
     rolled: ByPlace<Option<u8>>,
 }
 
-/// Where everybody sits in the first hand.
+/// Where each player sits in the first hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// Who is East.
+    /// The place that is East.
     pub east: Place,
-    /// For each place, the place where its player sits from now on.
+    /// For each place, where its player sits from now on.
     pub moves: ByPlace<Place>,
 }
 
@@ -44,27 +44,32 @@ pub struct Seats {
 pub enum SeatingError {
     /// Somebody else rolls.
     NotYou,
-    /// A roll has this many dice.
+    /// The roll must have this many dice.
     Dice(u8),
-    /// East is known.
+    /// The seats are decided.
     Done,
 }
 
-impl Seating {
-    /// Before the first roll. `temporary_east` begins where the rule set counts players; elsewhere it means nothing.
-    pub fn new(options: Options, temporary_east: Place) -> Seating {
+impl SeatingRolls {
+    /// The state before the first roll. `temporary_east` matters only in a rule set that counts
+    /// players: that place rolls first.
+    pub fn new(options: Options, temporary_east: Place) -> SeatingRolls {
         let state = match options.rules().seating.by {
-            SeatingBy::Ranking | SeatingBy::Highest => State::Ranking(Ranking::default()),
-            SeatingBy::CountingTwice => State::Counting { at: temporary_east, counts_left: 2 },
+            SeatingBy::Ranking | SeatingBy::Highest => SeatingState::Ranking(Ranking::default()),
+            SeatingBy::CountingTwice => {
+                SeatingState::Counting { at: temporary_east, counts_left: 2 }
+            }
         };
-        Seating { options, state }
+        SeatingRolls { options, state }
     }
 
-    /// Who may roll now: everybody at first, then only those who are tied.
+    /// The places that may roll now: at first all players, then only those who are tied.
     pub fn rollers(&self) -> ByPlace<bool> {
         ByPlace::from_fn(|place| match self.state {
-            State::Ranking(ranking) => self.is_tied(&ranking, place) && ranking.rolled[place].is_none(),
-            State::Counting { at, counts_left } => counts_left > 0 && place == at,
+            SeatingState::Ranking(ranking) => {
+                self.is_tied(&ranking, place) && ranking.rolled[place].is_none()
+            }
+            SeatingState::Counting { at, counts_left } => counts_left > 0 && place == at,
         })
     }
 
@@ -81,15 +86,15 @@ impl Seating {
             return Err(SeatingError::Dice(self.options.seating_dice()));
         }
         self.state = match self.state {
-            State::Ranking(mut ranking) => {
+            SeatingState::Ranking(mut ranking) => {
                 ranking.rolled[place] = Some(roll.total());
                 self.untie(&mut ranking);
-                State::Ranking(ranking)
+                SeatingState::Ranking(ranking)
             }
-            State::Counting { at, counts_left } => {
-                // The counting player is one, so he is reached again at five.
+            SeatingState::Counting { at, counts_left } => {
+                // The counting player counts as one, so the count reaches them again at five.
                 let at = self.options.rules().turn.step(at, usize::from(roll.total()) + 3);
-                State::Counting { at, counts_left: counts_left - 1 }
+                SeatingState::Counting { at, counts_left: counts_left - 1 }
             }
         };
         Ok(())
@@ -102,14 +107,14 @@ impl Seating {
         }
         let stay = ByPlace::from_fn(|place| place);
         match self.state {
-            State::Counting { at, .. } => Some(Seats { east: at, moves: stay }),
-            State::Ranking(ranking) => {
+            SeatingState::Counting { at, .. } => Some(Seats { east: at, moves: stay }),
+            SeatingState::Ranking(ranking) => {
                 let east = self.players().find(|&place| ranking.rank[place] == 0)?;
                 let moves = match self.options.rules().seating.by {
-                    // East stays where he sits and the others move round him: fewest have to get up.
-                    SeatingBy::Ranking => {
-                        ByPlace::from_fn(|place| self.options.rules().turn.step(east, usize::from(ranking.rank[place])))
-                    }
+                    // East keeps their place and the others move, so fewer players have to get up.
+                    SeatingBy::Ranking => ByPlace::from_fn(|place| {
+                        self.options.rules().turn.step(east, usize::from(ranking.rank[place]))
+                    }),
                     SeatingBy::Highest | SeatingBy::CountingTwice => stay,
                 };
                 Some(Seats { east, moves })
@@ -122,7 +127,7 @@ impl Seating {
         Place::ALL.into_iter().filter(move |&place| options.is_player(place))
     }
 
-    /// Whether another player has the same rank and it matters who of them is higher.
+    /// Whether another player has the same rank, and it matters which of them ranks higher.
     fn is_tied(&self, ranking: &Ranking, place: Place) -> bool {
         let rank = ranking.rank[place];
         let matters = rank == 0 || self.options.rules().seating.by == SeatingBy::Ranking;
@@ -130,16 +135,24 @@ impl Seating {
         matters && same > 1 && self.options.is_player(place)
     }
 
-    /// Once all that share a rank have rolled, their rolls part them; equal rolls stay tied and are rolled again.
+    /// Once all players of a rank have rolled, their rolls decide between them. Players with equal
+    /// rolls stay tied and roll again.
     fn untie(&self, ranking: &mut Ranking) {
         for rank in 0..Wind::ALL.len() as u8 {
-            let tied = |it: &Ranking, place: &Place| it.rank[*place] == rank && self.is_tied(it, *place);
+            let tied =
+                |it: &Ranking, place: &Place| it.rank[*place] == rank && self.is_tied(it, *place);
             let before = *ranking;
-            if self.players().filter(|place| tied(&before, place)).any(|place| before.rolled[place].is_none()) {
+            if self
+                .players()
+                .filter(|place| tied(&before, place))
+                .any(|place| before.rolled[place].is_none())
+            {
                 continue;
             }
             for place in self.players().filter(|place| tied(&before, place)) {
-                let higher = |other: &Place| tied(&before, other) && before.rolled[*other] > before.rolled[place];
+                let higher = |other: &Place| {
+                    tied(&before, other) && before.rolled[*other] > before.rolled[place]
+                };
                 ranking.rank[place] = rank + self.players().filter(higher).count() as u8;
                 ranking.rolled[place] = None;
             }
@@ -147,7 +160,7 @@ impl Seating {
     }
 }
 
-/// Everybody is tied for the first rank and nobody has rolled.
+/// All players are tied for the first rank and nobody has rolled.
 impl Default for Ranking {
     fn default() -> Ranking {
         Ranking { rank: ByPlace([0; 4]), rolled: ByPlace([None; 4]) }

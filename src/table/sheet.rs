@@ -1,33 +1,38 @@
-//! The score sheet: one row a hand, and the running totals.
+//! The score sheet: a row for each hand, and the running totals.
 
+use super::packed_row::PackedRow;
+use super::paid::{LARGEST_PAID, Paid};
 use super::refusal::Refusal;
-use crate::score::{Special, Win};
+use crate::score::{Payments, Special, Win};
 use crate::seat::{ByPlace, Place, Wind};
 
-/// The last rows that are kept one by one, and can be corrected. A game of four rounds has sixteen hands and, with repeats
-/// and draws, rarely more than thirty; older rows are added up in [`Sheet::earlier`], so no point is ever lost. Three keys, each
-/// one of four, choose any of them.
+/// How many of the last rows are kept and can be corrected. A game of four rounds has sixteen
+/// hands, and with repeats and draws rarely more than thirty. Older rows are added up in
+/// [`ScoreSheet::earlier`], so no points are ever lost. Three presses of one of four keys can
+/// choose any of 64 rows.
 pub const ROWS: usize = 64;
 
-/// No total goes beyond this, so that no sum of an evening can overflow.
-pub const LARGEST: i32 = 10_000_000;
+/// No total may be larger than this, won or lost, so that no sum can overflow.
+pub(super) const LARGEST: i32 = 10_000_000;
 
-/// Points that are typed in: the four places' together are no more than a total.
-pub const LARGEST_ENTRY: i32 = LARGEST / 4;
+/// The most points that can be typed in for one place. Four of them together are no more than a
+/// total.
+pub(super) const LARGEST_ENTRY: i32 = LARGEST / 4;
 
-/// What a hand counts: in no rule set does anybody win or lose more than ten times as much by it.
-pub const LARGEST_HAND: i32 = LARGEST / 16;
+/// The most points that a hand can count. No rule set lets a player win or lose more than ten times
+/// the value of a hand.
+pub(super) const LARGEST_HAND: i32 = LARGEST / 16;
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Somebody won.
+    /// A player won.
     Won {
         /// The winner.
         by: Place,
         /// Where the last tile came from.
         win: Win,
-        /// The special hand.
+        /// The special hand, if it was one.
         special: Option<&'static Special>,
     },
     /// The wall was used up.
@@ -36,45 +41,70 @@ pub enum Ending {
     Void,
 }
 
-/// One hand of the sheet.
+/// One hand of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Counted from 1 through the whole game.
+pub struct SheetRow {
+    /// The number of the hand, counted from 1 through the whole game.
     pub hand: u16,
     /// The wind of the round.
     pub round: Wind,
-    /// Who held East.
+    /// The place that held East.
     pub east: Place,
     /// How it ended.
     pub ending: Ending,
-    /// What each place won or lost, entries typed in during the hand included.
+    /// What each place won or lost, including points that were typed in during the hand.
     pub change: ByPlace<i32>,
-    /// Some of it was typed in.
+    /// Who paid whom. Points that nobody paid are only in `change`.
+    pub paid: Paid,
+    /// Some of the points were typed in.
     pub typed: bool,
-    /// It was corrected afterwards.
+    /// The row was corrected afterwards.
     pub corrected: bool,
+}
+
+impl SheetRow {
+    /// What a place won or lost beside the payments: the points of its own hand, or a fine that
+    /// nobody gets.
+    pub fn unpaid(&self, place: Place) -> i32 {
+        self.change[place].saturating_sub(self.paid.received(place))
+    }
 }
 
 /// The rows and what they add up to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
-    pub(super) rows: heapless::Vec<Row, ROWS>,
+pub struct ScoreSheet {
+    /// Packed, because a table with all its rows is copied at every event.
+    pub(super) rows: heapless::Vec<PackedRow, ROWS>,
+    /// The special hands that rows can name.
+    pub(super) specials: &'static [Special],
     pub(super) earlier: ByPlace<i32>,
+    pub(super) earlier_paid: Paid,
     pub(super) total: ByPlace<i32>,
-    /// What was typed in or taken as a penalty since the last row: it goes into the next one.
+    /// Points typed in or paid as a penalty since the last row. They become part of the next row.
     pub(super) open: ByPlace<i32>,
+    pub(super) open_paid: Paid,
     pub(super) open_typed: bool,
 }
 
-impl Sheet {
-    /// The rows that are kept, oldest first.
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+impl ScoreSheet {
+    /// An empty sheet for a rule set with these special hands.
+    pub(super) fn new(specials: &'static [Special]) -> ScoreSheet {
+        ScoreSheet { specials, ..ScoreSheet::default() }
     }
 
-    /// What the rows that are no longer kept added up to.
+    /// The rows that are kept, oldest first.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = SheetRow> + ExactSizeIterator + Clone {
+        self.rows.iter().map(|row| row.unpacked(self.specials))
+    }
+
+    /// The sum of the rows that are no longer kept.
     pub fn earlier(&self) -> ByPlace<i32> {
         self.earlier
+    }
+
+    /// Who paid whom in those rows.
+    pub fn earlier_paid(&self) -> Paid {
+        self.earlier_paid
     }
 
     /// The running scores.
@@ -82,41 +112,57 @@ impl Sheet {
         self.total
     }
 
-    /// What this hand has changed so far, before it is settled.
+    /// What this hand has changed so far, before its settlement.
     pub fn open(&self) -> ByPlace<i32> {
         self.open
     }
 
-    /// Books points at once; they will be part of this hand's row.
-    pub fn book(&mut self, change: ByPlace<i32>, typed: bool) -> Result<(), Refusal> {
-        self.total = added(self.total, change)?;
-        self.open = added(self.open, change)?;
+    /// Books points at once. They will be part of this hand's row.
+    pub(super) fn book(&mut self, payments: &Payments, typed: bool) -> Result<(), Refusal> {
+        self.total = added(self.total, payments.change)?;
+        self.open = added(self.open, payments.change)?;
+        for pay in &payments.pay {
+            self.open_paid = self
+                .open_paid
+                .and(pay.from, pay.to, pay.amount)
+                .ok_or(Refusal::TooLarge { most: LARGEST_PAID })?;
+        }
         self.open_typed |= typed;
         Ok(())
     }
 
-    /// Ends the hand: what was booked since the last row becomes its row.
-    pub fn close_row(&mut self, hand: u16, round: Wind, east: Place, ending: Ending) {
+    /// Ends the hand. The points booked since the last row become a row of their own.
+    pub(super) fn close_row(&mut self, hand: u16, round: Wind, east: Place, ending: Ending) {
         let change = core::mem::take(&mut self.open);
+        let paid = core::mem::take(&mut self.open_paid);
         let typed = core::mem::take(&mut self.open_typed);
-        let row = Row { hand, round, east, ending, change, typed, corrected: false };
+        let row = SheetRow { hand, round, east, ending, change, paid, typed, corrected: false };
         if self.rows.is_full() {
-            let oldest = self.rows.remove(0);
-            // Bounds are kept by the total. The earlier rows alone can pass them when later ones are corrected, and no game
-            // is long enough for more.
-            self.earlier = ByPlace::from_fn(|place| self.earlier[place].saturating_add(oldest.change[place]));
+            let oldest = self.rows.remove(0).unpacked(self.specials);
+            // Only the total is checked against a limit. Corrections of later rows can take the sum
+            // of the earlier ones beyond it, so it saturates; no game is long enough for that.
+            self.earlier =
+                ByPlace::from_fn(|place| self.earlier[place].saturating_add(oldest.change[place]));
+            self.earlier_paid = self.earlier_paid.plus(oldest.paid);
         }
-        // There is room: the oldest row has just been folded away.
-        let _ = self.rows.push(row);
+        // There is room, because the oldest row has just been removed.
+        let _ = self.rows.push(PackedRow::new(&row, self.specials));
     }
 
-    /// Sets what a hand of the sheet changed, and the totals with it.
-    pub fn correct(&mut self, hand: u16, change: ByPlace<i32>) -> Result<(), Refusal> {
-        let row = self.rows.iter_mut().find(|row| row.hand == hand).ok_or(Refusal::NoSuchHand { hand })?;
+    /// Replaces what a hand of the sheet changed, and updates the totals. The players whose points
+    /// change pay each other.
+    pub(super) fn correct(&mut self, hand: u16, change: ByPlace<i32>) -> Result<(), Refusal> {
+        let specials = self.specials;
+        let packed = self
+            .rows
+            .iter_mut()
+            .find(|row| row.hand() == hand)
+            .ok_or(Refusal::NoSuchHand { hand })?;
+        let row = packed.unpacked(specials);
         let difference = ByPlace::from_fn(|place| change[place].saturating_sub(row.change[place]));
         self.total = added(self.total, difference)?;
-        row.change = change;
-        row.corrected = true;
+        let paid = row.paid.and_change(difference);
+        *packed = PackedRow::new(&SheetRow { change, paid, corrected: true, ..row }, specials);
         Ok(())
     }
 }

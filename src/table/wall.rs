@@ -1,12 +1,13 @@
-//! The wall: one ring of stacks, where it breaks, what is left of it and which tile goes next.
+//! The wall: a ring of stacks, where it breaks, what is left of it and which tile goes next.
 //!
-//! Stacks of a side are numbered from its owner's right hand, 1..=length, going left. Going left all the way round is
-//! clockwise, so after the last stack of a side comes the first one of the player on the left. Tiles leave clockwise from
-//! the break, the top of a stack before its bottom; replacements leave anticlockwise from it, also top before bottom.
+//! The stacks of a side are numbered from 1 at its owner's right hand to the left. That is
+//! clockwise seen from above, so the last stack of a side is followed by the first stack of the
+//! player on the left. Tiles are drawn clockwise from the break, and replacements anticlockwise.
+//! Both take the top tile of a stack before the bottom one.
 
 use core::fmt;
 
-use super::roll::Roll;
+use crate::roll::Roll;
 use crate::rules::Options;
 use crate::rules::kinds::{BreakCount, BreakSide, LowReserve, Reserve};
 use crate::seat::Place;
@@ -14,9 +15,9 @@ use crate::seat::Place;
 /// A stack of two tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
-    /// The place whose side it stands in.
+    /// The place whose side of the wall it belongs to.
     pub side: Place,
-    /// 1 at the owner's right hand.
+    /// Counted from 1 at the owner's right hand.
     pub number: u8,
 }
 
@@ -31,49 +32,54 @@ pub enum Layer {
 /// Where a tile lies in the wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slot {
-    /// The stack.
+    /// The stack of the tile.
     pub stack: Stack,
-    /// Its upper or its lower tile.
+    /// Whether it is the upper or the lower tile of the stack.
     pub layer: Layer,
 }
 
-/// Why rolls do not break the wall.
+/// Why the wall cannot be broken with these rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakError {
-    /// The first roll has two dice.
+    /// The first roll must have two dice.
     FirstDice,
-    /// The second roll has this many dice; 0: there is no second roll.
+    /// The second roll must have this many dice; 0 means that there is no second roll.
     SecondDice(u8),
 }
 
 /// Where the wall is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// The stack that the count ended on, after going round the corner where it does.
+    /// The stack at which the count ended. The count may go round a corner of the wall.
     pub counted: Stack,
     length: u8,
     reserve_stacks: u8,
 }
 
-/// The place whose side is broken after East's roll.
-pub fn broken_side(options: &Options, east: Place, first: Roll) -> Place {
+/// The place whose side of the wall is broken after the leader's roll.
+pub fn broken_side(options: &Options, leader: Place, first: Roll) -> Place {
     match options.rules().break_side {
-        BreakSide::Counted => options.rules().turn.step(east, usize::from(first.total()) + 3),
-        BreakSide::East => east,
+        BreakSide::Counted => options.rules().turn.step(leader, usize::from(first.total()) + 3),
+        BreakSide::Leader => leader,
     }
 }
 
-/// Who makes the second roll, if the rule set has one: the owner of the broken side. Nobody sits at the side of a ghost,
-/// so East, who deals, rolls for it.
-pub fn second_roller(options: &Options, east: Place, first: Roll) -> Option<Place> {
-    let owner = broken_side(options, east, first);
-    let roller = if options.is_player(owner) { owner } else { east };
+/// The player who makes the second roll, if the rule set has one. That is the owner of the broken
+/// side. The leader rolls for a ghost.
+pub fn second_roller(options: &Options, leader: Place, first: Roll) -> Option<Place> {
+    let owner = broken_side(options, leader, first);
+    let roller = if options.is_player(owner) { owner } else { leader };
     (options.rules().break_count.second_dice() > 0).then_some(roller)
 }
 
 impl Break {
     /// The break that these rolls make.
-    pub fn find(options: &Options, east: Place, first: Roll, second: Option<Roll>) -> Result<Break, BreakError> {
+    pub fn find(
+        options: &Options,
+        leader: Place,
+        first: Roll,
+        second: Option<Roll>,
+    ) -> Result<Break, BreakError> {
         let rules = options.rules();
         let dice = rules.break_count.second_dice();
         if first.dice() != 2 {
@@ -83,7 +89,8 @@ impl Break {
             return Err(BreakError::SecondDice(dice));
         }
         let (length, more) = (options.length(), second.map_or(0, |roll| roll.total()));
-        // Stacks from the owner's right end; the highest count is 24, the shortest side 17, so it may go round a corner.
+        // Counted in stacks from the owner's right end. The highest count is 24 and the shortest
+        // side has 17 stacks, so the count may go round a corner.
         let count = match rules.break_count {
             BreakCount::SecondRollFromLeft { .. } => (length + 1).saturating_sub(more),
             BreakCount::BothRollsFromRight { .. } => first.total() + more,
@@ -94,8 +101,9 @@ impl Break {
             Reserve::Counted => count,
             Reserve::None => 0,
         };
-        let ring = Ring { length };
-        let right_end = ring.position(Stack { side: broken_side(options, east, first), number: 1 });
+        let ring = StackRing { length };
+        let right_end =
+            ring.position(Stack { side: broken_side(options, leader, first), number: 1 });
         let counted = ring.stack(right_end + usize::from(count) + ring.stacks() - 1);
         Ok(Break { counted, length, reserve_stacks })
     }
@@ -105,59 +113,61 @@ impl Break {
         self.clockwise(1)
     }
 
-    /// The stacks of the reserve, the one next to the break first.
+    /// The stacks of the reserve, starting at the break.
     pub fn reserve(&self) -> impl Iterator<Item = Stack> + use<> {
         let broken = *self;
         (0..usize::from(self.reserve_stacks)).map(move |n| broken.anticlockwise(n))
     }
 
-    /// Tiles in the whole wall.
+    /// The number of tiles in the whole wall.
     pub const fn tiles(&self) -> u8 {
         self.length * 8
     }
 
-    /// Tiles in the live wall before the deal.
+    /// The number of tiles in the live wall before the deal.
     pub const fn live_tiles(&self) -> u8 {
         self.tiles() - self.reserve_tiles()
     }
 
-    /// Tiles in the reserve before the deal.
+    /// The number of tiles in the reserve before the deal.
     pub const fn reserve_tiles(&self) -> u8 {
         self.reserve_stacks * 2
     }
 
-    /// The tile that leaves the live wall as number `n`, counted from 0 and on through the reserve to the break again.
+    /// Tile number `n` from the front of the live wall, counted from 0. The count goes on through
+    /// the reserve until it reaches the break again.
     pub fn live_slot(&self, n: u8) -> Slot {
         Slot { stack: self.clockwise(1 + usize::from(n / 2)), layer: layer(n) }
     }
 
-    /// The tile that is taken as replacement number `n`, counted from 0: the reserve first, then the tail of the wall.
+    /// The tile for replacement number `n`, counted from 0. The reserve comes first, then the tail
+    /// of the wall.
     pub fn replacement_slot(&self, n: u8) -> Slot {
         Slot { stack: self.anticlockwise(usize::from(n / 2)), layer: layer(n) }
     }
 
     fn clockwise(&self, steps: usize) -> Stack {
-        let ring = Ring { length: self.length };
+        let ring = StackRing { length: self.length };
         ring.stack(ring.position(self.counted) + steps)
     }
 
     fn anticlockwise(&self, steps: usize) -> Stack {
-        let ring = Ring { length: self.length };
+        let ring = StackRing { length: self.length };
         self.clockwise(ring.stacks() - steps % ring.stacks())
     }
 }
 
-/// Of each stack the top tile leaves first.
+/// The layer of tile number `n`: the top tile of a stack comes first.
 const fn layer(n: u8) -> Layer {
     if n.is_multiple_of(2) { Layer::Top } else { Layer::Bottom }
 }
 
-/// The stacks in ring order: clockwise, which goes down through the places.
-struct Ring {
+/// The stacks of the wall in clockwise order. Going clockwise, the numbers of the places decrease.
+struct StackRing {
     length: u8,
 }
 
-impl Ring {
+impl StackRing {
     fn stacks(&self) -> usize {
         usize::from(self.length) * 4
     }
@@ -174,19 +184,20 @@ impl Ring {
     }
 }
 
-/// What is left of the wall. Taken, live and reserve tiles are always all of them.
+/// What is left of the wall. Each tile is taken, live or in the reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
     broken: Break,
     low_reserve: LowReserve,
-    /// Tiles taken from the front.
+    /// The number of tiles taken from the front.
     drawn: u8,
-    /// Tiles taken as replacements.
+    /// The number of tiles taken as replacements.
     replaced: u8,
-    /// Tiles left in the reserve.
+    /// The number of tiles left in the reserve.
     reserve: u8,
-    /// The tile drawn last was a top one, so a replacement from that stack can only be its lower tile. The counts alone do
-    /// not tell: where front and back meet, the back may have had the top tile first.
+    /// The last drawn tile was a top one, so a replacement from that stack can only be its lower
+    /// tile. The counts alone do not show this: in the stack where front and back meet, a
+    /// replacement may have taken the top tile before.
     front_split: bool,
 }
 
@@ -194,25 +205,33 @@ impl Wall {
     /// The whole wall, before the deal.
     pub const fn new(options: &Options, broken: Break) -> Wall {
         let low_reserve = options.rules().low_reserve;
-        Wall { broken, low_reserve, drawn: 0, replaced: 0, reserve: broken.reserve_tiles(), front_split: false }
+        Wall {
+            broken,
+            low_reserve,
+            drawn: 0,
+            replaced: 0,
+            reserve: broken.reserve_tiles(),
+            front_split: false,
+        }
     }
 
-    /// Where it was broken.
+    /// Where the wall was broken.
     pub const fn broken(&self) -> Break {
         self.broken
     }
 
-    /// Tiles that can still be drawn. At none the hand is drawn in every rule set: a reserve is not played on.
+    /// The number of tiles that can still be drawn. At 0 the hand is drawn in every rule set: the
+    /// reserve is only for replacements.
     pub const fn live(&self) -> u8 {
         self.broken.tiles() - self.drawn - self.replaced - self.reserve
     }
 
-    /// Tiles left in the reserve.
+    /// The number of tiles left in the reserve.
     pub const fn reserve(&self) -> u8 {
         self.reserve
     }
 
-    /// Tiles that are gone, the deal included.
+    /// The number of tiles taken so far, including the deal.
     pub const fn taken(&self) -> u8 {
         self.drawn + self.replaced
     }
@@ -222,9 +241,18 @@ impl Wall {
         (self.live() > 0).then(|| self.live_slot(self.drawn))
     }
 
-    /// Nothing is left to draw.
+    /// Whether no tile is left to draw.
     pub const fn is_empty(&self) -> bool {
         self.live() == 0
+    }
+
+    /// Sets the number of tiles that can still be drawn, as somebody has counted them. At least the
+    /// tiles of the deal are gone. If that leaves fewer, the error says how many.
+    pub(super) fn set_live(&mut self, live: u8, dealt: u8) -> Result<(), u8> {
+        let most = (self.live() + self.drawn).saturating_sub(dealt);
+        self.drawn = (most + dealt).checked_sub(live).filter(|_| live <= most).ok_or(most)?;
+        self.front_split = !self.drawn.is_multiple_of(2);
+        Ok(())
     }
 
     /// Draws the next tile.
@@ -235,14 +263,15 @@ impl Wall {
         Some(slot)
     }
 
-    /// Takes the tiles of the deal, which lie one after the other; refused whole when there are not that many.
+    /// Takes consecutive tiles for the deal. If fewer are left, nothing is taken and the answer is
+    /// `None`.
     pub fn take_dealt(&mut self, tiles: u8) -> Option<()> {
         self.drawn += (tiles <= self.live()).then_some(tiles)?;
         self.front_split = !self.drawn.is_multiple_of(2);
         Some(())
     }
 
-    /// The tile that is the next replacement; none when both reserve and live wall are gone.
+    /// The next replacement; `None` when the reserve and the live wall are used up.
     pub fn next_replacement(&self) -> Option<Slot> {
         let left = self.broken.tiles() - self.taken();
         let mut slot = self.broken.replacement_slot(self.replaced);
@@ -252,8 +281,8 @@ impl Wall {
         (left > 0).then_some(slot)
     }
 
-    /// Takes a replacement: from the reserve, or from the tail of the live wall when there is none. A reserve that is kept
-    /// full is filled from the tail at once.
+    /// Takes a replacement from the reserve, or from the tail of the live wall if the reserve is
+    /// empty. If the rule set keeps the reserve full, it is topped up from the tail at once.
     pub fn take_replacement(&mut self) -> Option<Slot> {
         let slot = self.next_replacement()?;
         self.replaced += 1;
@@ -264,9 +293,9 @@ impl Wall {
         Some(slot)
     }
 
-    /// How many tiles are left of a stack, and whether it belongs to the reserve.
+    /// How many tiles of a stack are left, and whether the stack belongs to the reserve.
     pub fn left_of(&self, stack: Stack) -> (u8, bool) {
-        let ring = Ring { length: self.broken.length };
+        let ring = StackRing { length: self.broken.length };
         let from_front = ring.position(stack) + ring.stacks() - ring.position(self.broken.first());
         let first = 2 * (from_front % ring.stacks()) as u8;
         let last = first + 1;
@@ -275,7 +304,8 @@ impl Wall {
         (left, last >= kept.end.saturating_sub(self.reserve))
     }
 
-    /// Number `n` from the front. Of the stack where front and back meet, the back may have the top tile.
+    /// Tile number `n` from the front. In the stack where front and back meet, the top tile may
+    /// already be a replacement.
     fn live_slot(&self, n: u8) -> Slot {
         let mut slot = self.broken.live_slot(n);
         let from_the_back = self.replaced + self.reserve;
@@ -287,7 +317,7 @@ impl Wall {
 }
 
 impl BreakError {
-    /// Stable, lower case, words joined by hyphens.
+    /// The code for programs. It never changes.
     pub const fn code(self) -> &'static str {
         match self {
             BreakError::FirstDice | BreakError::SecondDice(_) => "wrong-dice",
@@ -295,12 +325,14 @@ impl BreakError {
     }
 }
 
-/// What would be right.
+/// A sentence for people that says what would be right.
 impl fmt::Display for BreakError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BreakError::FirstDice => f.write_str("East rolls two dice"),
-            BreakError::SecondDice(0) => f.write_str("the wall is broken with one roll of two dice"),
+            BreakError::SecondDice(0) => {
+                f.write_str("the wall is broken with one roll of two dice")
+            }
             BreakError::SecondDice(dice) => {
                 write!(f, "the owner of the broken side rolls {dice} dice after East's two")
             }

@@ -1,4 +1,4 @@
-//! The club's page as a browser asks for it.
+//! The club's page, as a browser requests it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,17 +6,18 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// `/club/events`, open.
+/// An open connection to `/club/events`.
 pub struct Events(BufReader<TcpStream>);
 
 pub fn get(address: &str, host: &str, path: &str) -> BufReader<TcpStream> {
     let mut stream = TcpStream::connect(address).expect("the page is served");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("it listens");
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+        .expect("it listens");
     BufReader::new(stream)
 }
 
-/// Status line, head and body, for answers that end.
+/// The status line, head and body of an answer that ends.
 pub fn whole(address: &str, host: &str, path: &str) -> String {
     let mut answer = String::new();
     get(address, host, path).read_to_string(&mut answer).expect("text");
@@ -28,7 +29,7 @@ impl Events {
         Events(get(address, address, "/club/events"))
     }
 
-    /// The next message; the head and what keeps the connection alive are passed over.
+    /// The next message. Skips the head and whatever only keeps the connection alive.
     pub fn next(&mut self) -> Value {
         loop {
             let mut line = String::new();

@@ -1,4 +1,5 @@
-//! The bridge over an encrypted connection to a real broker, and what it says when it cannot trust that.
+//! The bridge over an encrypted connection to a real broker, and what it says when it cannot trust
+//! the broker.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,14 +9,15 @@ use std::process::{Command, Stdio};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 
 use crate::boxes::StandIn;
-use crate::mosquitto::{Mosquitto, free_port};
-use crate::reader;
+use crate::common::programs::mosquitto::{Mosquitto, free_port};
+use crate::common::programs::reader;
 use crate::{Bridge, wait_until};
 
-/// A broker with a certificate, the authority's file, and another authority's.
+/// A broker with a certificate, the file of the authority that signed it, and the file of another
+/// authority.
 struct Secured {
     broker: Mosquitto,
-    /// The port where it encrypts and wants a password.
+    /// The port that encrypts and asks for a password.
     port: u16,
     authority: PathBuf,
     stranger: PathBuf,
@@ -25,7 +27,7 @@ fn authority(file: &Path) -> Issuer<'static, KeyPair> {
     let key = KeyPair::generate().expect("a key");
     let mut about = CertificateParams::new(Vec::new()).expect("no names");
     about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    // Two authorities of the same name would look like one whose signature is wrong.
+    // With equal names, a foreign authority would look like the right one with a wrong signature.
     about.distinguished_name.push(rcgen::DnType::CommonName, file.display().to_string());
     let certificate = about.self_signed(&key).expect("a certificate");
     fs::write(file, certificate.pem()).expect("cargo's directory is writable");
@@ -33,7 +35,7 @@ fn authority(file: &Path) -> Issuer<'static, KeyPair> {
 }
 
 impl Secured {
-    /// For a broker that is called so.
+    /// Starts a broker whose certificate is for `name`.
     fn start(folder: &str, name: &str) -> Option<Secured> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("secure").join(folder);
         fs::create_dir_all(&folder).expect("cargo's directory is writable");
@@ -54,10 +56,10 @@ impl Secured {
             certificate.display(),
             key.display()
         );
-        // The file has to be there before the broker is; an empty one lets nobody in.
+        // The file must exist before the broker starts. An empty one lets nobody in.
         fs::write(&users, "").expect("cargo's directory is writable");
         let mut broker = Mosquitto::start_with(&settings)?;
-        // Only mosquitto's own program can write a password down; where mosquitto is, that is too.
+        // Only Mosquitto's own tool can write passwords. It is installed with Mosquitto.
         let mut passwords = Command::new("mosquitto_passwd");
         let made = passwords.args(["-b", "-c"]).arg(&users).args(["ann", "secret"]).status();
         assert!(made.is_ok_and(|made| made.success()), "mosquitto_passwd comes with mosquitto");
@@ -68,7 +70,9 @@ impl Secured {
 
     fn bridge(&self, url: &str, authority: Option<&Path>, table: &StandIn) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-        command.args(["bridge", "--club", "test", "--mqtt", url, "--state"]).arg(self.broker.state());
+        command
+            .args(["bridge", "--club", "test", "--mqtt", url, "--state"])
+            .arg(self.broker.state());
         command.arg(format!("{}=tcp:{}", table.name, table.address));
         if let Some(authority) = authority {
             command.arg("--ca").arg(authority);
@@ -77,7 +81,7 @@ impl Secured {
     }
 }
 
-/// The first line that it says about the broker.
+/// The first line that the program prints about the broker.
 fn says(mut command: Command) -> String {
     let mut program = command.stderr(Stdio::piped()).spawn().expect("the program starts");
     let said = BufReader::new(program.stderr.take().expect("piped"));
@@ -89,11 +93,20 @@ fn says(mut command: Command) -> String {
 fn an_encrypted_broker_with_a_password_gets_the_tables() {
     let Some(secured) = Secured::start("right", "127.0.0.1") else { return };
     let table = StandIn::plug_in(0, 1);
-    let mut command =
-        secured.bridge(&format!("mqtts://ann@127.0.0.1:{}", secured.port), Some(&secured.authority), &table);
-    let program = command.env("MQTT_PASSWORD", "secret").stderr(Stdio::null()).spawn().expect("the program starts");
+    let mut command = secured.bridge(
+        &format!("mqtts://ann@127.0.0.1:{}", secured.port),
+        Some(&secured.authority),
+        &table,
+    );
+    let program = command
+        .env("MQTT_PASSWORD", "secret")
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
     let _bridge = Bridge(program);
-    wait_until("the state is kept", || reader::kept_states(&secured.broker).contains_key(&table.name));
+    wait_until("the state is kept", || {
+        reader::kept_states(&secured.broker).contains_key(&table.name)
+    });
 }
 
 #[test]
@@ -108,12 +121,20 @@ fn a_broker_that_cannot_be_trusted_gets_nothing_and_the_bridge_says_what_to_do()
         (
             &encrypted,
             Some(&secured.stranger),
-            "not signed by the authority in the file of --ca. Ask who runs the broker",
+            "not signed by the authority in the file of --ca. Ask the person who runs the broker",
         ),
         (&encrypted, None, "--ca FILE"),
         (&by_number, Some(&secured.authority), "its certificate is for another name"),
-        (&guessed, Some(&secured.authority), "it does not accept the user or the password. Check --mqtt"),
-        (&open, Some(&secured.authority), "it does not encrypt at this port. Give the port that it does it at"),
+        (
+            &guessed,
+            Some(&secured.authority),
+            "it does not accept the user or the password. Check --mqtt",
+        ),
+        (
+            &open,
+            Some(&secured.authority),
+            "it does not encrypt on this port. Give its port for encryption",
+        ),
     ];
     for (url, authority, sentence) in cases {
         let said = says(secured.bridge(url, authority.map(PathBuf::as_path), &table));
@@ -130,14 +151,25 @@ fn a_wrong_authority_is_refused_at_once() {
     let novel = out.join("novel.pem");
     fs::write(&novel, "It was a dark and stormy night.").expect("cargo's directory is writable");
     let cases = [
-        ("mqtts://localhost", novel.clone(), "has no certificate in it. Give --ca the authority's certificate as PEM"),
+        (
+            "mqtts://localhost",
+            novel.clone(),
+            "contains no certificate. Give --ca the authority's certificate in PEM format",
+        ),
         ("mqtts://localhost", out.join("nowhere.pem"), "cannot read"),
-        ("mqtt://localhost", novel, "--ca is for an encrypted connection. Write --mqtt mqtts://HOST"),
+        (
+            "mqtt://localhost",
+            novel,
+            "--ca is for an encrypted connection. Write --mqtt mqtts://HOST",
+        ),
     ];
     for (url, file, sentence) in cases {
         let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-        let ended =
-            command.args(["bridge", "--serve=127.0.0.1:0", "--mqtt", url, "--ca"]).arg(file).output().expect("it ends");
+        let ended = command
+            .args(["bridge", "--serve=127.0.0.1:0", "--mqtt", url, "--ca"])
+            .arg(file)
+            .output()
+            .expect("it ends");
         let said = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.code(), Some(2), "{said}");
         assert!(said.contains(sentence), "{said}");

@@ -1,4 +1,4 @@
-//! A box at a real serial port that vanishes and comes back, and is not always a box.
+//! A serial port whose box disappears and comes back, and where the device is not always a box.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -8,14 +8,15 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use crate::console::console;
-use crate::mosquitto::Mosquitto;
-use crate::reader::{self, Reader};
-use crate::serial::{self, Serial};
-use crate::stranger::stranger;
-use crate::{Bridge, games, wait_until};
+use crate::common::games;
+use crate::common::programs::console::console;
+use crate::common::programs::mosquitto::Mosquitto;
+use crate::common::programs::reader::{self, Reader};
+use crate::common::programs::serial::{self, Serial};
+use crate::common::programs::stranger::stranger;
+use crate::{Bridge, wait_until};
 
-/// Somebody plays, with no cable in; the log is what the box has then.
+/// Plays these events while no cable is plugged in. Returns the box's log.
 fn play(journal: &Path, events: &[String]) -> Vec<String> {
     let mut table = console(journal);
     let mut input = table.stdin.take().expect("piped");
@@ -24,20 +25,23 @@ fn play(journal: &Path, events: &[String]) -> Vec<String> {
     writeln!(input, "{requests}log").expect("the console reads");
     drop(input);
     let said = String::from_utf8(said.join().expect("it ends")).expect("text");
-    let log: Vec<String> = said.lines().filter(|line| !line.starts_with('{')).map(str::to_owned).collect();
+    let log: Vec<String> =
+        said.lines().filter(|line| !line.starts_with('{')).map(str::to_owned).collect();
     assert!(log.len() >= events.len(), "{said}");
     log
 }
 
-/// What the bridge says, line by line.
+/// The lines that the bridge prints.
 fn spoken(program: &mut Child) -> Receiver<String> {
     let said = BufReader::new(program.stderr.take().expect("piped"));
     let (hear, heard) = channel();
-    std::thread::spawn(move || said.lines().map_while(Result::ok).try_for_each(|line| hear.send(line)));
+    std::thread::spawn(move || {
+        said.lines().map_while(Result::ok).try_for_each(|line| hear.send(line))
+    });
     heard
 }
 
-/// Waits for a line with these words.
+/// Waits for a line that contains these words.
 fn says(heard: &Receiver<String>, words: &str) {
     let mut before = Vec::new();
     while let Ok(line) = heard.recv_timeout(Duration::from_secs(60)) {
@@ -60,7 +64,7 @@ fn a_serial_port_that_vanishes_comes_back_and_is_another_device_for_a_while() {
     let (first, rest) = script.split_at(script.len() / 2);
     play(&journal, first);
 
-    // As udev does it: the name stays while what it leads to changes.
+    // As with udev, the name stays the same while the device behind it changes.
     let plug_in = |what: Serial| {
         let _ = fs::remove_file(&port);
         symlink(&what.name, &port).expect("cargo's directory is writable");
@@ -69,7 +73,9 @@ fn a_serial_port_that_vanishes_comes_back_and_is_another_device_for_a_while() {
     let boxed = plug_in(Serial::plug_in(console(&journal), serial::whole));
     let reader = Reader::follow(&broker, "early");
     let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-    command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"]).arg(broker.state());
+    command
+        .args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"])
+        .arg(broker.state());
     command.arg(format!("one={}", port.display()));
     let mut program = command.stderr(Stdio::piped()).spawn().expect("the program starts");
     let heard = spoken(&mut program);
@@ -88,8 +94,11 @@ fn a_serial_port_that_vanishes_comes_back_and_is_another_device_for_a_while() {
     says(&heard, "there is no port");
     let log = play(&journal, rest);
 
-    let other = plug_in(Serial::plug_in(stranger(r"$GPGGA,120000.00,,,,,0,00,99.99,,,,,,*62\r\n"), serial::whole));
-    says(&heard, "is no Four Winds box; it said: $GPGGA");
+    let other = plug_in(Serial::plug_in(
+        stranger(r"$GPGGA,120000.00,,,,,0,00,99.99,,,,,,*62\r\n"),
+        serial::whole,
+    ));
+    says(&heard, "is not a Four Winds box; it said: $GPGGA");
     drop(other);
 
     let _boxed = plug_in(Serial::plug_in(console(&journal), serial::whole));

@@ -1,11 +1,11 @@
-// The wall of a club: forty tables on one screen, from a stream of server-sent events as the bridge sends it.
+// The club's page: forty tables on one screen, fed by server-sent events as the bridge sends them.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import path from "node:path";
 import { startConsole, startTable } from "./program.mjs";
 
-// The state of a real table after these events, as the console tells it.
+// The state of a real table after these events, as the console reports it.
 async function stateAfter(program, events) {
   const lines = [];
   const wanted = events.length + 1;
@@ -38,7 +38,8 @@ export async function club({ program, out, newPage }) {
     readers.add(reader);
   });
   await new Promise((listening) => bridge.listen(0, "127.0.0.1", listening));
-  // The bridge serves page and events from one address; here the page is asked to read them from that one.
+  // The bridge serves the page and the events from one address. Here the page is told to read the
+  // events from another.
   const page = await newPage({ viewport: { width: 1920, height: 1080 }, bypassCSP: true });
   await page.goto(`${server.address}/scoreboard?club=http://127.0.0.1:${bridge.address().port}/club/events`);
   await page.waitForFunction(() => document.querySelectorAll("#wall > .table").length === 40);
@@ -57,7 +58,7 @@ export async function club({ program, out, newPage }) {
   assert.equal(await page.locator("#wall h2").first().textContent(), "Table 1");
   assert.equal(await page.locator("#wall h2").nth(9).textContent(), "Table 10", "tables are in the order people count");
 
-  // Rubbish is passed over; a new state and an event are shown.
+  // Garbage is ignored. A new state and an event are shown.
   for (const reader of readers) {
     ["{", "null", '{"table":7}', '{"table":"Table 3","state":{}}'].forEach((rubbish) => write(reader, rubbish));
     write(reader, { table: "Table 3", event: { seq: 9, ms: 1, name: "discard", place: 1, text: "discard 1" } });
@@ -67,7 +68,7 @@ export async function club({ program, out, newPage }) {
   await page.locator('.table.away[data-table="Table 5"]', { hasText: "no cable" }).waitFor();
   await page.locator('.table[data-table="Table 3"]', { hasText: "East discards" }).filter({ hasText: "East 12" }).waitFor();
 
-  // The bridge goes away: it is said.
+  // The bridge goes away, and the page says so.
   bridge.close();
   readers.forEach((reader) => reader.destroy());
   await page.waitForSelector("#link-state.trouble");

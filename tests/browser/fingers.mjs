@@ -1,17 +1,17 @@
-// Keys by keyboard, by finger, by what a screen reader sees; a held key opens the menu.
+// Keys pressed by keyboard and by finger, the names for screen readers, and a held key that opens
+// the menu.
 
 import assert from "node:assert/strict";
-import path from "node:path";
-import { startTable } from "./program.mjs";
+import { openSite } from "./program.mjs";
 import { TablePage } from "./table.mjs";
 
 const PRINTED = ["1234", "QWER", "ASDF", "ZXCV"];
 
-export async function fingers({ program, out, newPage }) {
-  const server = await startTable(program, path.join(out, "journal"), "--port", "0");
+export async function fingers({ newPage, ...job }) {
+  const site = await openSite(job);
   const page = await newPage({ viewport: { width: 820, height: 1180 }, hasTouch: true });
   const table = new TablePage(page);
-  await table.open(server.address);
+  await table.open(site.table());
   await byKeyboard(page, table);
   await byFinger(page, table);
   await namesOfKeys(page);
@@ -24,7 +24,7 @@ async function byKeyboard(page, table) {
   await table.press("PLAY", [2], letters);
   await table.press(">", [1], letters);
   await table.shows(3, "British");
-  // The focused key, by the space bar; the focus is seen.
+  // The space bar presses the focused key, and the focus is visible.
   await table.press(">", [0], async (key) => {
     await key.focus();
     await page.keyboard.press("Tab");
@@ -33,12 +33,13 @@ async function byKeyboard(page, table) {
     await page.keyboard.press("Space");
   });
   await table.shows(3, "Carmel");
-  // A question in front of the table keeps the keyboard for itself.
+  // A dialog in front of the table keeps the keyboard for itself.
   const before = await table.says(0);
   await page.locator("#anew").click();
   await page.keyboard.press("2");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog:not([open])", { state: "attached" });
+  await table.press("OK", [3], letters);
   await table.press("START", [3], letters);
   assert.ok(before.includes("Carmel") && (await table.log())[0].includes("new carmel"), "Escape forgot nothing, 2 chose nothing");
 }
@@ -54,7 +55,7 @@ async function byFinger(page, table) {
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   await page.waitForSelector(".key.down");
   await table.logSays("rolls");
-  // Down it rolled; held for two seconds it opens the menu.
+  // Pressing the key rolled the dice. Holding it for two seconds opens the menu.
   await table.shows(place, "Undo");
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.waitForFunction(() => document.querySelector(".key.down") === null);

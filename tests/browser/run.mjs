@@ -1,17 +1,21 @@
-// One scenario in one browser: `node run.mjs JOB`, where the job is a file with what the scenario needs.
+// Runs one scenario in one browser: `node run.mjs JOB`. The job is a file with what the scenario
+// needs.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { club } from "./club.mjs";
+import { demo } from "./demo.mjs";
 import { fingers } from "./fingers.mjs";
 import { hand } from "./hand.mjs";
+import { inside } from "./inside.mjs";
 import { look } from "./look.mjs";
 import { stopAll } from "./program.mjs";
+import { saving } from "./saving.mjs";
 import { noSerial, scoreboard } from "./scoreboard.mjs";
 import { tools } from "./tools.mjs";
 
-const SCENARIOS = { club, fingers, hand, look, noSerial, scoreboard, tools };
+const SCENARIOS = { club, demo, fingers, hand, inside, look, noSerial, saving, scoreboard, tools };
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 
 const job = JSON.parse(readFileSync(process.argv[2], "utf8"));
@@ -21,7 +25,7 @@ const browser = await chromium.launch({
 });
 const complaints = [];
 
-// A page of its own each time: nothing is remembered from another one.
+// A new page in a new context, so that nothing is remembered from another one.
 async function newPage(options) {
   const context = await browser.newContext({ acceptDownloads: true, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(20000);

@@ -1,13 +1,17 @@
-// The scoreboard, as one file from the disk, reading a real console over a serial port that only this test knows to be none.
+// The scoreboard as a single file from the disk, alone or together with the table. It reads a real
+// console through a fake serial port.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { startConsole, startTable } from "./program.mjs";
+import { openSite } from "./program.mjs";
+import { plugConsole } from "./serial.mjs";
+import { TablePage } from "./table.mjs";
 
-// Two hands of Hong Kong: place 2 picks his tile himself with two fan, place 3 wins with East's first discard.
+// Two hands of Hong Kong: place 2 picks the last tile themselves with two fan, and place 3 wins on
+// East's first discard.
 const HANDS = [
   ["new hong-kong", "seat-roll 2 1+2", "seat-roll 0 1+1", "roll 1 3+4", "deal all", "pass 1", "pass 2", "pass 3", "pass 0", "discard 1",
     "draw 2", "mahjong 2", "hand 2 123m456p789s222p5m+5m", "confirm"],
@@ -15,61 +19,10 @@ const HANDS = [
     "hand 3 123m456p789s222p5m+5m", "confirm"],
 ];
 
-// A port as the browser would offer it. What the page writes goes to `serialSent`; `fakeBox.says` is what it reads.
-function fakeSerial() {
-  const listeners = [];
-  let incoming = null;
-  const port = {
-    readable: null,
-    writable: null,
-    async open() {
-      if (!port.plugged) throw new DOMException("Failed to open serial port.", "NetworkError");
-      port.readable = new ReadableStream({ start: (controller) => (incoming = controller) });
-      port.writable = new WritableStream({ write: (bytes) => window.serialSent(new TextDecoder().decode(bytes)) });
-    },
-    async setSignals(signals) {
-      port.reads = signals.dataTerminalReady;
-    },
-    async close() {
-      [port.readable, port.writable] = [null, null];
-    },
-    plugged: true,
-  };
-  const serial = {
-    requestPort: async () => port,
-    getPorts: async () => [],
-    addEventListener: (kind, hear) => kind === "connect" && listeners.push(hear),
-  };
-  Object.defineProperty(navigator, "serial", { value: serial });
-  window.fakeBox = {
-    says(text) {
-      if (!port.reads || !incoming) return;
-      // The end of a log gets lost on the way, once.
-      const heard = this.losesLogEnd ? text.replace(/^\{"ok":true,"seq":\d+\}\n/m, "") : text;
-      if (heard !== text) this.losesLogEnd = false;
-      incoming.enqueue(new TextEncoder().encode(heard));
-    },
-    losesLogEnd: false,
-    unplug() {
-      [port.plugged, port.reads] = [false, false];
-      incoming.error(new DOMException("The device has been lost.", "NetworkError"));
-      incoming = null;
-    },
-    plugIn() {
-      port.plugged = true;
-      listeners.forEach((hear) => hear({ target: port }));
-    },
-  };
-}
-
-export async function scoreboard({ program, out, blessScoreboard, newPage }) {
-  const file = path.join(out, "scoreboard.html");
-  execFileSync(program, ["scoreboard", "--out", file]);
+export async function scoreboard({ program, out, file, blessScoreboard, newPage }) {
   const page = await newPage({ viewport: { width: 1440, height: 1000 } });
-  const box = startConsole(program, (text) => page.evaluate((text) => window.fakeBox.says(text), text).catch(() => undefined));
-  await page.exposeFunction("serialSent", (text) => box.send(text));
-  await page.addInitScript(fakeSerial);
-  await page.goto(pathToFileURL(file).href);
+  const box = await plugConsole(page, program);
+  await page.goto(file ? (await openSite({ file })).scoreboard() : scoreboardAlone(program, out));
   assert.match(await page.locator("#start").textContent(), /only reads/);
   await page.getByRole("button", { name: "Connect a box" }).click();
   await page.waitForSelector("#board:not([hidden])");
@@ -93,7 +46,8 @@ export async function scoreboard({ program, out, blessScoreboard, newPage }) {
   await names(page);
   await brokenLines(page, scores);
 
-  // The cable is pulled in the middle of a line, a hand is played without anybody reading, and it is plugged in again.
+  // The cable is unplugged in the middle of a line, a hand is played while nobody reads, and the
+  // cable is plugged in again.
   await page.evaluate(() => window.fakeBox.says('{"seq":99,"ms":1,"pha'));
   await page.evaluate(() => window.fakeBox.unplug());
   await page.waitForSelector("#link-state.trouble");
@@ -105,6 +59,7 @@ export async function scoreboard({ program, out, blessScoreboard, newPage }) {
   });
   await scores("−72,−72,−104,248");
   await page.waitForSelector("#link-state:not(.trouble)");
+  await scoreSheet(page);
   await page.waitForFunction(() => document.querySelectorAll("#log li").length === 26);
   assert.equal(await page.evaluate(() => window.fakeBox.losesLogEnd), false, "it was lost, and asked for again");
   const log = await page.locator("#log li").evaluateAll((lines) => lines.map((line) => Number(line.dataset.seq)));
@@ -121,7 +76,13 @@ export async function scoreboard({ program, out, blessScoreboard, newPage }) {
   }
 }
 
-// A hand in which everybody draws and discards until the winner picks his tile himself.
+function scoreboardAlone(program, out) {
+  const file = path.join(out, "scoreboard.html");
+  execFileSync(program, ["scoreboard", "--out", file]);
+  return pathToFileURL(file).href;
+}
+
+// A hand in which everybody draws and discards until the winner picks the last tile themselves.
 function handWonBy(winner, east) {
   const from = (first, count) => Array.from({ length: count }, (_, at) => (first + at) % 4);
   const turns = from(east + 1, (winner - east + 3) % 4).flatMap((place) => [`draw ${place}`, `discard ${place}`]);
@@ -129,7 +90,7 @@ function handWonBy(winner, east) {
   return [...opening, ...turns, `draw ${winner}`, `mahjong ${winner}`, `hand ${winner} 123m456p789s222p5m+5m`, "confirm"];
 }
 
-// Typed on the page, and there again after a reload.
+// Names are typed on the page and are still there after a reload.
 async function names(page) {
   await page.getByLabel("Name of the player at place 2").fill("Anna");
   await page.getByLabel("Name of the player at place 0").fill('=Bob "B", Jr');
@@ -140,7 +101,7 @@ async function names(page) {
   await page.locator("#hands", { hasText: "Anna won" }).waitFor();
 }
 
-// Rubbish, half a line, and lines that are JSON and nothing else: all passed over.
+// Garbage, half a line, and lines that are JSON but nothing else: all are ignored.
 async function brokenLines(page, scores) {
   for (const rubbish of ["\u0000\ufffd{{{\n", '{"state":1}\n', "null\n[]\n7\n", '{"phase":"turn"}\n', '{"seq":"x","phase":7}\n', "99 12\n", "\r\n\n"]) {
     await page.evaluate((text) => window.fakeBox.says(text), rubbish);
@@ -166,28 +127,43 @@ async function download(page, out) {
   const lines = readFileSync(saved, "utf8").replace("\ufeff", "").split("\r\n");
   assert.equal(lines[0].split(",").slice(0, 7).join(), "hand,round,east,result,winner,win,special");
   assert.ok(lines[0].includes('"\'=Bob ""B"", Jr change"'), `a name is no formula: ${lines[0]}`);
-  assert.equal(lines[1], "1,E,Place 1,win,Anna,wall,,-8,-8,24,-8,-8,-8,24,-8,false,false");
+  assert.equal(lines[1], "1,E,Place 1,win,Anna,wall,,-8,-8,24,-8,-8,-8,24,-8,false,false,0,8,0,0,8,0,0,0,0,0,0,8");
   assert.equal(lines.length, 4);
 }
 
-// Without Web Serial it says so, and what to do; served by the program it still shows the program's own table.
-export async function noSerial({ program, out, newPage }) {
-  const server = await startTable(program, path.join(out, "journal"), "--port", "0");
+// Without Web Serial the page says so and what to do. It still shows the table of the program that
+// serves it, or the table inside the page.
+export async function noSerial({ newPage, ...job }) {
+  const site = await openSite(job);
   const page = await newPage({ viewport: { width: 1024, height: 768 } });
   await page.addInitScript(() => {
     delete Navigator.prototype.serial;
   });
-  await page.goto(`${server.address}/scoreboard`);
+  await page.goto(site.scoreboard());
   await page.waitForSelector("#no-serial:not([hidden])");
   assert.match(await page.locator("#no-serial").innerText(), /cannot talk to a box[^]*Web Serial[^]*Chrome[^]*four-winds pull/);
   assert.equal(await page.getByRole("button", { name: "Connect a box" }).isVisible(), false);
-  await page.getByRole("button", { name: "Watch this computer's table" }).click();
+  await page.getByRole("button", { name: job.file ? "Watch this page's table" : "Watch this computer's table" }).click();
   await page.waitForSelector("#board:not([hidden])");
   await page.waitForFunction(() => document.getElementById("standing").textContent === "No game yet");
-  // What happens at the table is seen there at once.
-  const table = await newPage({ viewport: { width: 1024, height: 768 } });
-  await table.goto(`${server.address}/?rules=seasons`);
-  await table.locator('.key[aria-label="Place 0, key D: START"]').click();
+  // Only one page has the table that is inside it.
+  if (job.file) return;
+  // It shows at once what happens at the table.
+  const table = new TablePage(await newPage({ viewport: { width: 1024, height: 768 } }));
+  await table.open(site.table("?rules=seasons"));
+  await table.pressAll(0, ["OK", "START"]);
   await page.waitForFunction(() => document.getElementById("standing").textContent.startsWith("Seasons · East round"));
   await page.locator("#log li", { hasText: "A game of Seasons begins" }).waitFor();
+}
+
+// What would be printed for place 3, who paid 8 in the first hand and won the second one.
+async function scoreSheet(page) {
+  assert.equal(await page.getByRole("button", { name: "Print score sheets" }).isEnabled(), true);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const sheet = page.locator("#paper .sheet").nth(3);
+  const lines = (part) => sheet.locator(`${part} tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((it) => it.textContent).join()));
+  assert.deepEqual(await lines("tbody"), ["E,W,1,,,,,,8,,8", "E,S,2,64,,64,,128,,256,"]);
+  assert.deepEqual(await lines("tfoot"), ["Totals,64,0,64,0,128,8,256,8", "Subtract,0,,0,,8,,8,", "Final totals,64,,64,,120,,248,"]);
+  assert.match(await sheet.locator("header").textContent(), /Name: .*Date: \d{4}-\d\d-\d\d/);
+  assert.equal(await page.locator("#paper").isVisible(), false, "on a screen there is only the scoreboard");
 }

@@ -1,8 +1,13 @@
-// The table page as a player uses it: by what is printed over the keys, and never sooner than it is there.
+// The table page as a player uses it: keys are found by their labels, and pressed only when they
+// are there.
+
+const REST_MS = 700;
 
 export class TablePage {
   constructor(page) {
     this.page = page;
+    // When each key was pressed last.
+    this.pressedAt = new Map();
   }
 
   async open(address) {
@@ -16,7 +21,7 @@ export class TablePage {
     await this.page.waitForFunction(() => [...document.querySelectorAll("canvas")].every((it) => it.getAttribute("aria-label").includes(": ")));
   }
 
-  // What a place's display says and what its keys are called.
+  // What a place's display says, and the labels of its keys.
   says(place) {
     return this.page.evaluate((place) => {
       const section = document.querySelector(`.place[data-place="${place}"]`);
@@ -31,12 +36,12 @@ export class TablePage {
     }, [place, text]);
   }
 
-  // Waits until somebody has a key with this label, and finds the first of these places that has.
+  // Waits until somebody has a key with this label. Returns the first of these places that has it.
   whoHas(label, places) {
     return this.whoHasOneOf([label], places);
   }
 
-  // The same for some labels, the first of them that there is.
+  // The same for several labels. Returns the first that is there.
   async whoHasOneOf(labels, places = [0, 1, 2, 3]) {
     const found = await this.page.waitForFunction(([labels, places]) => {
       const named = (place, label) => [...document.querySelectorAll(`.key[data-place="${place}"]`)].find((key) => key.getAttribute("aria-label").endsWith(`: ${label}`));
@@ -49,7 +54,7 @@ export class TablePage {
     return found.jsonValue();
   }
 
-  // Waits until a place has no such key any more: its words may change before its keys do.
+  // Waits until a place no longer has this key. Its words may change before its keys do.
   gone(label, place) {
     return this.page.waitForFunction(([label, place]) => {
       const keys = [...document.querySelectorAll(`.key[data-place="${place}"]`)];
@@ -61,26 +66,39 @@ export class TablePage {
     return this.page.locator(`.key[data-place="${place}"][data-key="${key}"]`);
   }
 
-  // Presses the key with this label, and waits until it has done something. Says whose it was.
+  // Presses the key with this label and waits until it has done something. Returns whose key it
+  // was.
   async press(label, places, by) {
     return this.pressFound(await this.whoHas(label, places), by);
   }
 
   async pressFound({ place, key, label }, by = (key) => key.click()) {
     const before = await this.says(place);
+    const name = `${place} ${key}`;
+    await this.rest(name);
     await by(this.key(place, key), { place, key });
     const deadline = Date.now() + 15000;
     while ((await this.says(place)) === before) {
       if (Date.now() > deadline) throw new Error(`${label} of place ${place} did nothing: ${before}`);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
+    this.pressedAt.set(name, Date.now());
     return place;
   }
 
-  // Rolls and rolls, whoever's roll it is, ties and all, until the tiles can be dealt. Deals; nobody has a flower. Says who is East.
+  // A key whose page has changed under the finger is dead for 600 ms, even if other places press in
+  // the meantime. They count from the change.
+  async rest(key) {
+    const since = Date.now() - (this.pressedAt.get(key) ?? 0);
+    if (since < REST_MS) await new Promise((done) => setTimeout(done, REST_MS - since));
+  }
+
+  // Rolls for whoever is to roll, ties included, until the tiles can be dealt, and deals. Nobody
+  // has a flower. Returns who is East.
   async rollAndDeal(players) {
     for (;;) {
-      // Found once and pressed: what the others show may be old, and looked for again it might never come.
+      // Found once and pressed at once. What the others show may be old, and a second search might
+      // never succeed.
       const found = await this.whoHasOneOf(["ALL", "ROLL"]);
       const { place, label } = found;
       await this.pressFound(found);
@@ -90,17 +108,17 @@ export class TablePage {
     }
   }
 
-  // Presses these, one after the other, at one place.
+  // Presses these keys one after the other at one place.
   async pressAll(place, labels) {
     for (const label of labels) await this.press(label, [place]);
   }
 
-  // The log as text, with what a roll's proof is: the whole event.
+  // The log as text. A roll is the whole event with its proof.
   log() {
     return this.page.evaluate(() => [...document.querySelectorAll("#log li")].map((line) => `${line.dataset.seq} ${line.querySelector("span").title}`));
   }
 
-  // The log in words, without how claims were decided: that is not kept.
+  // The log in words, without how claims were decided, because that is not kept.
   words() {
     return this.page.evaluate(() => [...document.querySelectorAll("#log li > span")].map((words) => words.textContent));
   }
@@ -113,7 +131,8 @@ export class TablePage {
     return this.page.evaluate(() => [...document.querySelectorAll("#scores .points")].map((it) => it.textContent));
   }
 
-  // The pixels that a display shows, as RGB in base64, read back from what is on the page: each panel pixel is a square there.
+  // The pixels of a display as RGB in base64, read from the page. Each pixel of the panel is a
+  // square there.
   pixels(place) {
     return this.page.evaluate((place) => {
       const canvas = document.querySelector(`.place[data-place="${place}"] canvas`);

@@ -1,56 +1,59 @@
-// The tools above the table: speed, rule set by address, the log, starting anew, and a program that is stopped and started.
+// The tools above the table: speed, rule set by address, the log, starting anew, and a program that
+// is stopped and started.
 
 import assert from "node:assert/strict";
-import path from "node:path";
-import { startTable } from "./program.mjs";
+import { openSite } from "./program.mjs";
 import { TablePage } from "./table.mjs";
 
-export async function tools({ program, out, newPage }) {
-  const journal = path.join(out, "journal");
-  let server = await startTable(program, journal, "--port", "0");
+export async function tools({ newPage, ...job }) {
+  const site = await openSite(job);
   const page = await newPage({ viewport: { width: 1024, height: 768 } });
   const table = new TablePage(page);
-  await rulesByAddress(page, table, server.address);
+  await rulesByAddress(page, table, site);
   await speed(page, table);
   await ruling(page, table);
   await log(page, table);
-
-  // The program stops: the page says so, and what it shows stays. It starts again, and the page goes on by itself.
-  const [port, before] = [new URL(server.address).port, await table.words()];
-  await server.stop();
-  await page.waitForSelector('body[data-link="lost"]');
-  assert.match(await page.locator("#notice").textContent(), /Start it again/);
-  server = await startTable(program, journal, "--port", port);
-  await table.ready();
-  assert.match(await page.locator("#notice").textContent(), /is back/);
-  assert.deepEqual(await table.words(), before, "with the winds that the players had then");
-
+  if (site.stop) await stopAndStart(page, table, job, site);
   await startAnew(page, table);
 }
 
-async function rulesByAddress(page, table, address) {
-  await table.open(`${address}/?rules=poker`);
+// The program stops. The page says so and keeps what it shows. The program starts again, and the
+// page continues by itself.
+async function stopAndStart(page, table, job, site) {
+  const before = await table.words();
+  await site.stop();
+  await page.waitForSelector('body[data-link="lost"]');
+  assert.match(await page.locator("#notice").textContent(), /Start it again/);
+  await openSite(job, "journal", site.port);
+  await table.ready();
+  assert.match(await page.locator("#notice").textContent(), /is back/);
+  assert.deepEqual(await table.words(), before, "with the winds that the players had then");
+}
+
+async function rulesByAddress(page, table, site) {
+  await table.open(site.table("?rules=poker"));
   await page.waitForSelector("#message:not([hidden])");
   assert.match(await page.locator("#message span").textContent(), /poker.*kards.*british/, "it says what would be right");
   await page.locator("#message button").click();
   assert.equal(await page.locator("#message").isVisible(), false);
-  await table.open(`${address}/?rules=british&timer=7`);
+  await table.open(site.table("?rules=british&timer=7"));
   await page.waitForSelector("#message:not([hidden])");
   assert.match(await page.locator("#message span").textContent(), /timer= takes/);
-  await table.open(`${address}/?rules=british&players=3&ghost=2&timer=30`);
+  await table.open(site.table("?rules=british&players=3&ghost=2&timer=30"));
   await table.shows(0, "3 players");
+  await table.press("OK", [0]);
   await table.press("START", [0]);
   await table.logSays("A game of British begins");
-  assert.match((await table.log())[0], /new british players=3 ghost=2 timer=30/);
+  assert.match((await table.log())[0], /new british follow=turns players=3 ghost=2 timer=30/);
   assert.equal(await page.locator("#scores li").count(), 3, "nobody sits at place 2");
-  // With the game going on, another rule set is a misunderstanding, and the same one is none.
-  await table.open(`${address}/?rules=hong-kong`);
+  // During a game, another rule set in the address is a misunderstanding, but the same one is fine.
+  await table.open(site.table("?rules=hong-kong"));
   await page.waitForSelector("#message:not([hidden])");
   assert.match(await page.locator("#message span").textContent(), /A game of British is being played/);
-  await table.open(address);
+  await table.open(site.table());
 }
 
-// A claim has 30 seconds of table time: at eight times the speed less than that passes here.
+// A claim has 30 seconds of table time. At eight times the speed, less than that passes here.
 async function speed(page, table) {
   await page.locator("#speed span", { hasText: "8×" }).click();
   await page.waitForFunction(() => document.querySelector('#speed input[value="8"]').checked);
@@ -64,20 +67,20 @@ async function speed(page, table) {
   assert.ok(here < closed - discarded, `${here} seconds passed here`);
 }
 
-// How a claim was decided is in the log, and is told to those who listen.
+// How a claim was decided is in the log, and whoever listens is told.
 async function ruling(page, table) {
   const place = await table.press("DRAW");
   await table.press("DISCARD", [place]);
   const winner = await table.press("PUNG");
   await page.locator("#log em", { hasText: /has the pung$/ }).waitFor();
   assert.match(await page.locator("#rulings").textContent(), /has the pung$/);
-  // It is told once, with what decided it, and not again with what follows.
+  // It is told once, with the reason, and not again with what follows.
   await table.press("FISHING");
   await table.logSays("is fishing");
   assert.equal(await page.locator("#log em").count(), 1);
 }
 
-// The time of the last line of the log that says so.
+// The time of the last line in the log with this sentence.
 function secondsOf(page, sentence) {
   return page.evaluate((sentence) => {
     const line = [...document.querySelectorAll("#log li")].findLast((line) => line.textContent.includes(sentence));

@@ -1,4 +1,4 @@
-//! What this computer draws, to hold a display's pixels against.
+//! Draws a view on this computer, so that a test can compare a display's pixels with it.
 
 use four_winds::boards::Board;
 use four_winds::screen::{self, Frame, View};

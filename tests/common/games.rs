@@ -1,12 +1,12 @@
-//! Whole games, played at random by the engine and told as lines for the console.
+//! Whole games, played at random by the engine and written as lines for the console.
 
 use four_winds::rules;
 use four_winds::table::{Event, Phase, Table};
 
-use crate::common::Random;
-use crate::play;
+use super::{Random, play};
 
-/// The events of a game of at least so many hands, unless it is over before. Every rule set has its turn.
+/// The events of a game that lasts at least `hands` hands, unless it ends earlier. The seed also
+/// chooses the rule set, each in turn.
 pub fn played(seed: u64, hands: usize) -> Vec<String> {
     let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
     let rules = rules::ALL[seed as usize % rules::ALL.len()];

@@ -1,11 +1,11 @@
-//! Keys by what is written over them.
+//! Finds keys by the labels above them.
 
-use four_winds::panel::Key;
+use four_winds::key::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::view::KeyState;
 use four_winds::seat::Place;
 
-/// The key of a place with this label that can be pressed.
+/// The key with this label at a place, if it can be pressed now.
 pub fn labelled(referee: &Referee, place: Place, label: &str) -> Option<Key> {
     let view = referee.view(place);
     Key::ALL.into_iter().find(|key| {

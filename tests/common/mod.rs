@@ -1,19 +1,32 @@
-//! What several test files need.
+//! Helpers that several test programs share. Each program includes all of them once.
 
-/// A small repeatable generator (xorshift64*): the tests need variety, not quality.
-pub struct Random(u64);
+// No single program uses all of the helpers.
+#![allow(dead_code)]
 
-impl Random {
-    /// The same numbers for the same seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed | 1)
-    }
+pub mod checks;
+pub mod desk;
+pub mod drawing;
+pub mod enter;
+pub mod flash;
+pub mod games;
+pub mod keys;
+pub mod labels;
+pub mod mash;
+pub mod openings;
+pub mod play;
+pub mod played;
+pub mod power;
+// Miri cannot start programs, and the crates that these need are not compiled for it.
+#[cfg(not(miri))]
+pub mod programs;
+mod random;
+pub mod scenario;
 
-    /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit
-    }
+pub use random::Random;
+
+/// Prints a line that `cargo test` shows also when the test passes.
+pub fn always_print(line: &str) {
+    use std::io::Write;
+    // The test program holds back what `println` writes, but not this.
+    let _ = writeln!(std::io::stdout(), "{line}");
 }

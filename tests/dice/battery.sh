@@ -1,7 +1,10 @@
 #!/bin/sh
-# Outside opinions on the dice: ent, rngtest and dieharder from Debian's packages read what `four-winds dice` prints.
-#   tests/dice/battery.sh            four minutes of processor time; exit code 1 when a battery says no
-# Packages that are missing are installed first, as in .ci/run.
+# What other programs say about the dice: ent, rngtest and dieharder from Debian's packages read
+# what `four-winds dice` prints.
+#
+#   tests/dice/battery.sh    takes four minutes of processor time; exits with 1 if a battery says no
+#
+# Missing packages are installed first, as in .ci/run.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -13,7 +16,7 @@ if [ -n "$packages" ]; then
     as=""
     [ "$(id -u)" = 0 ] || as=sudo
     $as apt-get update -qq
-    # Behind sudo, which passes no variables on.
+    # sudo passes no variables on, so this one is set behind it.
     # shellcheck disable=SC2086
     $as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
 fi
@@ -32,14 +35,15 @@ dice --bytes --count 100000000 | ent -t | awk -F, 'END { exit !($3 >= 7.999995 &
     no "ent: entropy below 7.999995 bits a byte, or neighbours that hang together"
 
 echo "== rngtest: 10,000 blocks of FIPS 140-2; perfect bits fail about 8"
-# rngtest ends with 1 as soon as one block fails, so its numbers are judged and not its exit code.
+# rngtest exits with 1 as soon as one block fails, so its figures are judged and not its exit code.
 report=$(dice --bytes --count 25003000 | rngtest --blockcount=10000 2>&1 || true)
 echo "$report"
 failed=$(echo "$report" | awk '/FIPS 140-2 failures/ { print $NF }')
 [ "${failed:-10000}" -le 25 ] || no "rngtest: ${failed:-all} of 10,000 blocks fail"
 
 echo "== dieharder: birthdays, ranks, ones, parking lot, squeeze, runs, craps, STS monobit, runs and serial"
-# -Y 1: a result that is only weak, as one in a hundred is by chance, is repeated with more samples until it is clear.
+# -Y 1: one result in a hundred is "weak" by chance. Such a test is repeated with more samples until
+# the result is clear.
 for test in 0 2 3 8 10 13 15 16 100 101 102; do
     report=$(dice --bytes | dieharder -g 200 -Y 1 -d "$test" 2>/dev/null | grep -E 'PASSED|WEAK|FAILED')
     echo "$report"

@@ -4,18 +4,21 @@ use four_winds::entropy::{Dice, DiceCount, Source};
 use four_winds::seat::Place;
 
 use super::sources::Good;
-use crate::program::four_winds;
+use crate::common::programs::four_winds;
 
-/// An evening's log as the console prints it: seat rolls, then two rolls a hand, other events between them.
+/// An evening's log as the console prints it: seating rolls, then two rolls in each hand, with
+/// other events in between.
 fn log() -> Vec<String> {
     let mut source = Good::new(2024);
     let mut dice = Dice::new(8);
     let mut gather = |dice: &mut Dice| (0..2000).for_each(|_| dice.bit(source.bit()));
-    let mut lines = vec!["# from the club's box".to_owned(), "1 10 new british players=4".to_owned()];
+    let mut lines =
+        vec!["# from the club's box".to_owned(), "1 10 new british players=4".to_owned()];
     for i in 0..8_u8 {
         gather(&mut dice);
         let place = Place::new(i % 4).unwrap();
-        let (name, count) = if i < 4 { ("seat-roll", DiceCount::Two) } else { ("roll", DiceCount::Three) };
+        let (name, count) =
+            if i < 4 { ("seat-roll", DiceCount::Two) } else { ("roll", DiceCount::Three) };
         let rolled = dice.roll(place, count, 900_000 * (u64::from(i) + 1)).unwrap();
         let (seq, ms) = (2 * i + 2, 900 * (u32::from(i) + 1));
         lines.push(format!("{seq} {ms} {name} {place} {} {}", rolled.roll, rolled.proof));
@@ -25,7 +28,7 @@ fn log() -> Vec<String> {
     lines
 }
 
-/// What `verify` says to a log, and whether it is content.
+/// What `verify` prints about a log, and whether it accepts it.
 fn verify(lines: &[String], more: &[&str]) -> (bool, String) {
     let output = four_winds(&[&["verify", "-"], more].concat(), &lines.join("\n"));
     let said = if output.status.success() { output.stdout } else { output.stderr };
@@ -40,9 +43,15 @@ fn assert_refused(lines: &[String], line: usize, why: &str) {
 
 #[test]
 fn an_honest_log_is_verified() {
-    assert_eq!(verify(&log(), &[]), (true, "rolls that match their proofs: 8; rolls without a proof: 0\n".to_owned()));
-    // A log that begins later is as good.
-    assert_eq!(verify(&log()[6..], &[]).1, "rolls that match their proofs: 6; rolls without a proof: 0\n");
+    assert_eq!(
+        verify(&log(), &[]),
+        (true, "rolls that match their proofs: 8; rolls without a proof: 0\n".to_owned())
+    );
+    // A log that begins later is accepted too.
+    assert_eq!(
+        verify(&log()[6..], &[]).1,
+        "rolls that match their proofs: 6; rolls without a proof: 0\n"
+    );
 }
 
 #[test]
@@ -53,7 +62,8 @@ fn a_file_is_read_too_and_one_that_is_not_there_is_an_error() {
     assert_eq!(four_winds(&["verify", "no-such.log"], "").status.code(), Some(2));
 }
 
-/// Changes the first roll of three dice, on line 11, by replacing what follows `key` up to the next space.
+/// Changes the first roll of three dice, on line 11: replaces the text after `key`, up to the next
+/// space.
 fn changed(key: &str, change: impl Fn(&str) -> String) -> Vec<String> {
     let mut lines = log();
     let line = &lines[10];
@@ -65,7 +75,8 @@ fn changed(key: &str, change: impl Fn(&str) -> String) -> Vec<String> {
 
 #[test]
 fn the_first_roll_that_was_tampered_with_is_pointed_at() {
-    let other_digit = |value: &str| format!("{}{}", if value.starts_with('0') { '1' } else { '0' }, &value[1..]);
+    let other_digit =
+        |value: &str| format!("{}{}", if value.starts_with('0') { '1' } else { '0' }, &value[1..]);
     assert_refused(
         &changed(" roll 0 ", |faces| faces.chars().rev().map(next_face).collect()),
         11,
@@ -103,14 +114,14 @@ fn a_roll_that_is_missing_doubled_or_moved_is_pointed_at() {
 
 #[test]
 fn the_last_roll_cannot_be_left_out_either() {
-    // No later roll shows the gap in their numbers; the numbers of the events do.
+    // No later roll shows the gap in the roll numbers, but the event numbers do.
     let mut missing = log();
     missing.remove(16);
     assert_refused(&missing, 17, "event 16 should come here");
     let mut cut_off = log();
     cut_off.drain(16..18);
     assert_refused(&cut_off, 17, "the log ends before event 17");
-    // A gap between two rolls whose numbers follow each other holds no roll.
+    // If two rolls have consecutive numbers, a gap between them cannot hide a roll.
     let mut other = log();
     other.remove(3);
     assert!(verify(&other, &[]).0);
@@ -120,7 +131,7 @@ fn the_last_roll_cannot_be_left_out_either() {
 fn a_roll_without_proof_passes_only_when_that_is_allowed() {
     let mut lines = log();
     lines.insert(2, "2 20 roll 0 4+3".to_owned());
-    assert_refused(&lines, 3, "carries no proof");
+    assert_refused(&lines, 3, "has no proof");
     let said = "rolls that match their proofs: 8; rolls without a proof: 1\n".to_owned();
     assert_eq!(verify(&lines, &["--allow-unproved"]), (true, said));
 }
@@ -133,7 +144,8 @@ fn a_seed_is_pointed_at_unless_that_is_allowed() {
     assert!(verify(&lines, &["--allow-unproved"]).0);
 }
 
-/// The program twice, as a box that is switched off in between: rolls are numbered on, and one log proves all of them.
+/// Runs the program twice, like a box that is switched off in between. The roll numbers go on, and
+/// one log proves all rolls.
 #[test]
 fn a_log_over_a_power_cut_is_verified_and_the_counts_go_on() {
     let journal = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("dice-journal");
@@ -143,21 +155,25 @@ fn a_log_over_a_power_cut_is_verified_and_the_counts_go_on() {
         assert!(output.status.success() && output.stderr.is_empty());
         String::from_utf8(output.stdout).unwrap()
     };
-    // In kards each player rolls one die for his wind; those who tie roll again.
-    let everybody = "press 0 0\nwait 3000\npress 1 0\nwait 3000\npress 2 0\nwait 3000\npress 3 0\nwait 3000\n";
+    // In kards each player rolls one die for their wind. Those who tie roll again.
+    let everybody =
+        "press 0 0\nwait 3000\npress 1 0\nwait 3000\npress 2 0\nwait 3000\npress 3 0\nwait 3000\n";
     run(&format!("event new kards\n{everybody}"));
     let said = run(&format!("{}log\ndice\n", everybody.repeat(4)));
     let lines: Vec<String> = said.lines().map(str::to_owned).collect();
     let log: Vec<String> = lines.iter().filter(|line| !line.starts_with('{')).cloned().collect();
     let rolls: Vec<&String> = log.iter().filter(|line| line.contains("roll ")).collect();
-    // One more at least: whoever is East rolls for the wall.
+    // There is at least one more roll: East rolls for the wall.
     assert!(rolls.len() > 4, "{said}");
     for (number, roll) in (1..).zip(&rolls) {
         assert!(roll.contains(&format!(" n={number} c=")), "{roll}");
     }
     assert_eq!(
         verify(&log, &[]),
-        (true, format!("rolls that match their proofs: {}; rolls without a proof: 0\n", rolls.len()))
+        (
+            true,
+            format!("rolls that match their proofs: {}; rolls without a proof: 0\n", rolls.len())
+        )
     );
 
     let dice: serde_json::Value = serde_json::from_str(lines.last().unwrap()).unwrap();
@@ -167,7 +183,10 @@ fn a_log_over_a_power_cut_is_verified_and_the_counts_go_on() {
     assert_eq!(dice["since_power_on"]["dice"], dice_in(&rolls[4..]));
     assert_eq!(dice["since_journal"]["dice"], dice_in(&rolls));
     assert_eq!(dice["next_roll"], rolls.len() + 1);
-    assert_eq!((&dice["source"]["state"], &dice["source"]["ready"]), (&"passed".into(), &true.into()));
+    assert_eq!(
+        (&dice["source"]["state"], &dice["source"]["ready"]),
+        (&"passed".into(), &true.into())
+    );
     assert_eq!(dice["commitment"].as_str().map(str::len), Some(32));
 }
 
@@ -189,7 +208,7 @@ fn dice_prints_as_many_faces_or_bytes_as_asked_for() {
     assert!(output.status.success() && text.ends_with('\n'));
     assert_eq!(text.lines().count(), 1000);
     for face in ["1", "2", "3", "4", "5", "6"] {
-        // 167 expected; less than 50 comes to fair dice once in 10²⁸ runs.
+        // 167 are expected. Fair dice give fewer than 50 once in 10²⁸ runs.
         assert!(text.lines().filter(|&line| line == face).count() > 50, "{face}");
     }
     assert!(text.lines().all(|line| matches!(line.as_bytes(), [b'1'..=b'6'])));

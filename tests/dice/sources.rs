@@ -1,4 +1,4 @@
-//! Sources of raw bits whose quality is known, all repeatable.
+//! Sources of raw bits of known quality. All of them are repeatable.
 
 use chacha20::ChaCha8Rng;
 use four_winds::entropy::Source;
@@ -27,21 +27,21 @@ impl Source for Good {
     }
 }
 
-/// One value more often than the other.
+/// Gives one value more often than the other.
 pub struct Biased {
     random: ChaCha8Rng,
     often: bool,
-    /// How often, in 2³²ths.
+    /// The probability of a one, multiplied by 2³².
     chance: u32,
 }
 
 impl Biased {
-    /// This value nine times in ten.
+    /// Gives `often` nine times in ten.
     pub fn new(often: bool, seed: u64) -> Biased {
         Biased { random: ChaCha8Rng::seed_from_u64(seed), often, chance: u32::MAX / 10 * 9 }
     }
 
-    /// Ones so often in 256.
+    /// Gives a one with a probability of `chance` / 256.
     pub fn in_256ths(chance: u32, seed: u64) -> Biased {
         Biased { random: ChaCha8Rng::seed_from_u64(seed), often: true, chance: chance << 24 }
     }
@@ -53,7 +53,7 @@ impl Source for Biased {
     }
 }
 
-/// One value for ever.
+/// Gives the same value for ever.
 pub struct Stuck(pub bool);
 
 impl Source for Stuck {
@@ -62,7 +62,7 @@ impl Source for Stuck {
     }
 }
 
-/// The same few bits again and again.
+/// Repeats the same few bits.
 pub struct Periodic {
     pattern: u32,
     period: u32,
@@ -82,7 +82,7 @@ impl Source for Periodic {
     }
 }
 
-/// Good for so many bits, then bad.
+/// A good source that turns bad after a number of bits.
 pub struct Dying {
     pub good: Good,
     pub good_bits: u32,

@@ -1,4 +1,5 @@
-// The whole box on a bench: chip, flash, four displays, keys, light, buzzer, power switch and log, and what is measured there.
+// The whole box on a bench: chip, flash, four displays, keys, light, buzzer, power switch and log,
+// and what is measured there.
 import { Chip } from './chip.mjs';
 import { Display, DisplayBus } from './display.mjs';
 import { loadElf } from './elf.mjs';
@@ -10,21 +11,33 @@ import { UsbHost } from './usb.mjs';
 import { paceSpi, restPwm } from './workarounds.mjs';
 
 const MILLI = 1e6;
-const QUIET_MS = 10;
+// The firmware's debouncing: no release counts within this time of a press, and a contact must have
+// been open for this long.
+const SAME_PRESS_MS = 175;
+const RELEASE_MS = 10;
+// A key that changes something has changed it by then.
+const CHANGE_MS = 120;
+// The bus is silent while the firmware draws strips that turn out to be unchanged. The header may
+// come last, so this is longer than drawing all strips of a screen takes.
+const QUIET_MS = 30;
 const DRAIN_MS = 5;
 const RISEN = 1;
 const RAM_START = 0x20000000;
 const FLASH_START = 0x10000000;
-// Below the place where the loader runs, at the very end of RAM.
+// At the very end of RAM, below the place where the loader runs.
 const SCRIBBLE_AT = 0x20041e00;
 
 export class Bench {
-  /** `board`: pins, display model and rotation, as the project's board files say; `journal`: what its flash holds. Nothing is powered yet. */
-  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false }) {
+  /**
+   * `board` holds the pins, display model and rotation from the project's board files, and
+   * `journal` what the flash holds. With `cache` reading flash takes time. The power is still off.
+   */
+  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false, cache = false }) {
     this.program = loadElf(elf);
     this.board = board;
     this.randomBit = randomBit;
     this.enterHardFaults = enterHardFaults;
+    this.cache = cache;
     this.flash = new Flash();
     this.flash.load(this.program.segments);
     if (journal) this.flash.load([{ offset: this.program.symbols.get('__journal_start').address - FLASH_START, bytes: journal }]);
@@ -42,18 +55,18 @@ export class Bench {
     this.deepestStack = { used: 0, size: 0 };
   }
 
-  /** Emulated nanoseconds since the bench was set up, over all resets and power cuts. */
+  /** Emulated nanoseconds since the bench was set up, across all resets and power cuts. */
   get now() {
     return this.epoch + (this.chip?.clock.nanos ?? 0);
   }
 
-  /** Where the journal's part of the flash begins, and where it ends. */
+  /** Where the journal's part of the flash begins and ends. */
   get journal() {
     const at = (name) => this.program.symbols.get(name).address - FLASH_START;
     return { start: at('__journal_start'), end: at('__journal_end') };
   }
 
-  /** Milliseconds from power-on or the last reset to the last byte that a display was sent. */
+  /** Milliseconds from power-on or the last reset to the last byte that was sent to a display. */
   get drawnMs() {
     return Math.floor((this.bus.lastByte - this.epoch) / MILLI);
   }
@@ -63,15 +76,15 @@ export class Bench {
     this.start(null);
   }
 
-  /** The power goes: of everything, only the flash keeps what it holds. */
+  /** Cuts the power. Only the flash keeps its contents. */
   cutPower() {
     this.retire();
     this.chip = null;
   }
 
   start(kept) {
-    const { flash, program, randomBit, enterHardFaults } = this;
-    const chip = new Chip({ flash, program, randomBit, kept, enterHardFaults });
+    const { flash, program, randomBit, enterHardFaults, cache } = this;
+    const chip = new Chip({ flash, program, randomBit, kept, enterHardFaults, cache });
     this.chip = chip;
     this.presses = [];
     this.lightSince = null;
@@ -80,7 +93,7 @@ export class Bench {
     this.bus.attach(chip, this.epoch);
     this.usb.attach(chip);
     const { sck, backlight, buzzer } = this.board.pins;
-    // The chip's pins belong to its two SPIs by turns of eight.
+    // The chip's pins belong to its two SPIs in alternating groups of eight.
     this.bus.settle = paceSpi(chip.mcu, chip.mcu.spi[(sck >> 3) & 1], this.bus);
     const pulses = restPwm(chip.mcu);
     chip.mcu.gpio[backlight].addListener((state) => {
@@ -96,7 +109,7 @@ export class Bench {
     drain.schedule(DRAIN_MS * MILLI);
   }
 
-  /** Takes the figures of a chip that is about to go. */
+  /** Takes the figures of a chip that is about to be replaced. */
   retire() {
     const { chip } = this;
     this.bus.settle();
@@ -114,10 +127,20 @@ export class Bench {
     this.start(chip.keep());
   }
 
-  /** Lets `millis` of emulated time pass, or less if `done()` comes to hold or the flash cuts the power. True if so. */
+  /** Pulls the chip's reset pin down for a moment. The displays keep their power. */
+  pullReset() {
+    const { chip } = this;
+    this.retire();
+    this.start({ ...chip.keep(), scratch: chip.watchdog.scratchData.map(() => 0), reason: 0, byPin: true });
+  }
+
+  /**
+   * Lets `millis` of emulated time pass. Stops early if `done()` holds or the flash cuts the power,
+   * and then returns true.
+   */
   run(millis, done = null) {
     const end = this.now + millis * MILLI;
-    // Less than a nanosecond is a rounding: the chip's own clock would not move for it.
+    // Less than a nanosecond is a rounding error: the chip's clock would not move for it.
     while (end - this.now >= 1) {
       if (!this.chip) throw new Error('the box has no power');
       try {
@@ -135,7 +158,7 @@ export class Bench {
     return done?.() ?? false;
   }
 
-  /** As `run`, but the condition must come to hold. */
+  /** Like `run`, but the condition must come to hold. */
   runUntil(what, millis, done) {
     if (!this.run(millis, done)) throw new Error(`not within ${millis} ms: ${what}`);
   }
@@ -144,7 +167,10 @@ export class Bench {
     return this.now - this.bus.lastByte > QUIET_MS * MILLI;
   }
 
-  /** Waits until all screens with a plug can be seen, and says how long after power-on or the last reset that was. */
+  /**
+   * Waits until all connected screens can be seen. Returns how long that was after power-on or
+   * reset.
+   */
   bootMs() {
     const lit = () => this.lightSince !== null;
     const drawn = (display) => !display.plugged || (display.awake && display.on && display.unwritten === 0);
@@ -152,24 +178,61 @@ export class Bench {
     return (Math.max(this.bus.lastByte, this.lightSince) - this.epoch) / MILLI;
   }
 
-  /** Presses a key, and measures until the bus is quiet again. The key stays down. */
+  /**
+   * Presses a key, releases it, and measures until the bus is quiet again. Claims and rolls act at
+   * the press. The label of any other key lights up, and the key acts at the release.
+   *
+   * - `firstPixelMs`: from the first edge of the press to the lit label or to whatever the press did.
+   *   If the press changed nothing, from the moment at which the release counts.
+   * - `settledMs`: until no pixel changes any more, from the moment at which the key acted.
+   * - `bytes`: what the bus carried since then.
+   * - `seenAtPress`, `seenAtRelease`: when the effect of each was first seen. A release that changes
+   *   nothing counts as seen at its end.
+   */
   press(place, key) {
-    for (const display of this.displays) display.mark();
-    const [from, bytes] = [this.now, this.bus.bytes];
     this.buzzes = [];
-    this.keys.set(place, key, true);
-    this.presses.push({ place, key, atMicros: Math.round(this.chip.clock.micros) });
-    const display = this.displays[place];
-    this.runUntil(`place ${place} redrawn after key ${key}`, 500, () => display.firstChange !== null && this.quiet());
+    const press = { place, key, atMicros: Math.round(this.chip.clock.micros) };
+    this.presses.push(press);
+    const down = this.moved(place, key, true, 0);
+    // No release counts before this.
+    this.run(Math.max(0, SAME_PRESS_MS - (this.now - down.from) / MILLI));
+    press.upMicros = Math.round(this.chip.clock.micros) + RELEASE_MS * 1000;
+    const up = this.moved(place, key, false, RELEASE_MS);
+    const first = down.changed ? down : up;
+    const acted = up.changed ? up : down;
+    if (!first.changed) throw new Error(`place ${place} is not redrawn after key ${key}`);
     return {
-      firstPixelMs: (display.firstChange - from) / MILLI,
-      settledMs: (Math.max(...this.displays.map((each) => each.lastChange ?? 0)) - from) / MILLI,
+      firstPixelMs: first.firstPixelMs,
+      settledMs: acted.settledMs,
+      seenAtPress: down.seen,
+      seenAtRelease: up.changed ? up.seen : this.now,
+      bytes: acted.bytes,
+      flickered: down.flickered + up.flickered,
+    };
+  }
+
+  /** Moves a contact. It counts `countsMs` later, and times are measured from there. */
+  moved(place, key, down, countsMs) {
+    for (const display of this.displays) display.mark();
+    const { bytes } = this.bus;
+    this.keys.set(place, key, down);
+    this.run(countsMs);
+    const from = this.now;
+    const seen = () => Math.min(...this.displays.map((each) => each.firstChange ?? Infinity));
+    const own = this.displays[place];
+    this.run(CHANGE_MS, () => own.firstChange !== null && this.quiet());
+    return {
+      from,
+      changed: own.firstChange !== null,
       bytes: this.bus.bytes - bytes,
+      seen: seen(),
+      firstPixelMs: (own.firstChange - from) / MILLI,
+      settledMs: (Math.max(...this.displays.map((each) => each.lastChange ?? 0)) - from) / MILLI,
       flickered: this.displays.reduce((sum, each) => sum + each.flickeredPixels, 0),
     };
   }
 
-  /** Puts the cable in, and says how long it takes until the computer can use the port. */
+  /** Plugs the cable in. Returns how long it takes until the computer can use the port. */
   plugIn() {
     const from = this.now;
     this.usb.plug();
@@ -177,14 +240,17 @@ export class Bench {
     return (this.now - from) / MILLI;
   }
 
-  /** Opens the port or closes it. */
+  /** Opens or closes the port. */
   setPort(open) {
     this.usb.setReady(open);
     this.runUntil('the port is open or closed', 100, () => this.usb.idle);
     this.run(1);
   }
 
-  /** Sends one request. The answer is over when the box has been silent for a while; `ms` is until its last byte. */
+  /**
+   * Sends one request. The answer ends when the box has been silent for a while. `ms` is the time
+   * until its last byte.
+   */
   ask(line, silentMs = 15) {
     const { usb } = this;
     const from = this.chip.clock.nanos;
@@ -195,15 +261,25 @@ export class Bench {
     return { text: usb.takeText(), ms: (usb.lastByte - from) / MILLI };
   }
 
-  /** The sound since the last press: how many waves, and how many a second. */
+  /** The sound since the last press: the number of waves, and their frequency. */
   sound() {
     const waves = this.buzzes.length;
     return { waves, hertz: waves < 2 ? 0 : ((waves - 1) * 1e9) / (this.buzzes.at(-1) - this.buzzes[0]) };
   }
 
-  /** How many waves a second the last tone had. */
+  /** The frequency of the last tone. */
   lastTone() {
     return this.buzzes.length < 2 ? 0 : 1e9 / (this.buzzes.at(-1) - this.buzzes.at(-2));
+  }
+
+  /** Holds a key this long. It opens the menu and does nothing else. */
+  hold(place, key, millis) {
+    const press = { place, key, atMicros: Math.round(this.chip.clock.micros) };
+    this.presses.push(press);
+    this.keys.set(place, key, true);
+    this.run(millis);
+    press.upMicros = Math.round(this.chip.clock.micros);
+    this.release(place, key, 700);
   }
 
   release(place, key, millis = 30) {
@@ -211,7 +287,10 @@ export class Bench {
     this.run(millis);
   }
 
-  /** Moves a contact down and up in turn, each level for so many microseconds; `presses` tells how often that ought to count. */
+  /**
+   * Moves a contact down and up in turn. `micros` lists how long each level lasts, and `presses`
+   * how many presses that should count as.
+   */
   rattle(place, key, micros, { presses }) {
     const atMicros = Math.round(this.chip.clock.micros);
     let down = true;
@@ -231,28 +310,31 @@ export class Bench {
   }
 
   /**
-   * The cycles of each call, from here on, of the one function whose name matches; interrupts are counted too. The list stays
-   * empty if the compiler has inlined it everywhere.
+   * Lists the cycles of each call, from now on, of the one function whose name matches. Interrupts
+   * count too. The list stays empty if the compiler has inlined the function everywhere.
    */
   cyclesOf(pattern) {
     return this.functions(pattern).length === 0 ? [] : countCycles(this.chip, this.addressOf(pattern));
   }
 
-  /** What the displays were told wrongly, and which registers rp2040js lacks: what it answered instead may be wrong. */
+  /**
+   * What the displays were told wrongly, and which registers rp2040js lacks. Its answers for those
+   * may be wrong.
+   */
   complaints() {
     const violations = this.displays.flatMap((display) => [...display.violations]);
     const remarks = [...this.remarks].map(([remark, count]) => `${count} × ${remark}`);
     return violations.length + remarks.length ? [...violations, ...remarks].join('\n') : null;
   }
 
-  /** Runs until the box has restarted, and says how long that took. */
+  /** Runs until the box has restarted. Returns how long that took. */
   restartMs(limit) {
     const [from, count] = [this.now, this.resets.length];
     this.runUntil('the box restarted', limit, () => this.resets.length > count);
     return (this.epoch - from) / MILLI;
   }
 
-  /** Puts halfwords or words where no program is, and returns the address. */
+  /** Stores halfwords or words where no program is. Returns the address. */
   scribble(Words, values) {
     const words = Words.from(values);
     this.chip.mcu.sram.set(new Uint8Array(words.buffer), SCRIBBLE_AT - RAM_START);
@@ -271,7 +353,7 @@ export class Bench {
   }
 }
 
-/** Cycles from entry to return of each call of the function at `address`. */
+/** Records the cycles from entry to return for each call of the function at `address`. */
 export function countCycles(chip, address) {
   const calls = [];
   const entry = (address & ~1) >>> 0;

@@ -1,15 +1,16 @@
-// A box on a cable to this computer: node cable.mjs job.json. Bytes that come in go to its USB port, and what it sends goes out,
-// until there is nobody at the other end. Its first line is `ready`. With `press` a player presses that key once the box has been
-// asked for its state: whoever wants to watch it watches by then.
+// A box on a cable to this computer: node cable.mjs job.json. Bytes from standard input go to its
+// USB port, and what the box sends goes to standard output, until the other end closes. The first
+// line is `ready`. If `press` is given, a player presses that key after the box has been asked for
+// its state. By then whoever wants to watch is watching.
 //
 // job: { elf, board, out, journal, press: { place, key } }
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Bench } from './bench.mjs';
 
-// So long it runs before anybody looks at the cable again.
+// How long the box runs before the cable is looked at again.
 const SLICE_MS = 2;
-// As long as a finger takes.
+// As long as a finger holds a key.
 const PRESS_MS = 80;
 
 const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
@@ -18,7 +19,7 @@ bench.powerOn();
 bench.plugIn();
 bench.setPort(true);
 
-// Whoever has started it need not guess how long that takes.
+// Tells whoever started this program that the box is ready.
 process.stdout.write('ready\n');
 
 let open = true;

@@ -1,4 +1,4 @@
-//! The released firmware at a real serial port of this computer, read by the program that a club uses.
+//! The released firmware on a serial port of this computer, read by the program that a club uses.
 
 use std::fs;
 use std::io::Read;
@@ -9,22 +9,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use four_winds::boards;
 use serde_json::{Value, json};
 
-use crate::mosquitto::Mosquitto;
-use crate::program::four_winds;
-use crate::reader::{self, Reader};
-use crate::running::{Bridge, end, wait_until};
-use crate::serial::{self, Serial};
+use crate::common::programs::four_winds;
+use crate::common::programs::mosquitto::Mosquitto;
+use crate::common::programs::reader::{self, Reader};
+use crate::common::programs::running::{Bridge, end, wait_until};
+use crate::common::programs::serial::{self, Serial};
 use crate::{driver, usb};
 
-/// A program at a cable waits for answers in real time, so two boxes at cables do not share the processor.
+/// A program on a cable waits for answers in real time, so two boxes on cables must not share the
+/// processor.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The box, started and on its cable, and the key that somebody presses there; `None` when this computer has no node.
+/// Starts a box and plugs it in. `press` is the key that somebody presses there. Returns `None` if
+/// this computer has no Node.
 fn plugged_in(name: &str, press: &Value) -> Option<Serial> {
-    // What differs between the boards are the displays, and nobody looks at them here.
+    // The boards differ in their displays, which do not matter here.
     let board = &boards::ALL[0];
     let elf = driver::elf(board)?;
     let out = driver::folder(board, name);
@@ -52,7 +54,8 @@ fn wait_until_ready(program: &mut Child) {
 fn computer_says(folder: &Path, requests: &str) -> String {
     let journal = folder.join("journal");
     fs::copy(usb::journal(), &journal).expect("can write under target");
-    let said = four_winds(&["console", "--journal", journal.to_str().expect("a path in UTF-8")], requests);
+    let said =
+        four_winds(&["console", "--journal", journal.to_str().expect("a path in UTF-8")], requests);
     String::from_utf8(said.stdout).expect("answers are text")
 }
 
@@ -63,23 +66,30 @@ fn a_club_pulls_the_games_of_the_firmware() {
     let folder = driver::folder(&boards::ALL[0], "cable");
     let out = folder.join("saved");
     let _ = fs::remove_dir_all(&out);
-    let pulled = four_winds(&["pull", &plugged.name, "--out", out.to_str().expect("a path in UTF-8")], "");
+    let pulled =
+        four_winds(&["pull", &plugged.name, "--out", out.to_str().expect("a path in UTF-8")], "");
     let said = String::from_utf8_lossy(&pulled.stdout);
     assert_eq!(pulled.status.code(), Some(0), "{said} {}", String::from_utf8_lossy(&pulled.stderr));
     assert_eq!(said.matches("the log replays to the same totals").count(), 2, "{said}");
 
-    // Byte for byte what a computer with the same journal has to say.
-    for (file, request) in
-        [("game-0001.csv", "scores csv game=1"), ("game-0001.log", "log game=1"), ("current.csv", "scores csv")]
-    {
+    // The files are, byte for byte, what a computer with the same journal answers.
+    for (file, request) in [
+        ("game-0001.csv", "scores csv game=1"),
+        ("game-0001.log", "log game=1"),
+        ("current.csv", "scores csv"),
+    ] {
         let computer = computer_says(&folder, request);
-        let computer: String =
-            computer.lines().filter(|line| !line.starts_with('{')).map(|line| format!("{line}\n")).collect();
+        let computer: String = computer
+            .lines()
+            .filter(|line| !line.starts_with('{'))
+            .map(|line| format!("{line}\n"))
+            .collect();
         assert_eq!(fs::read_to_string(out.join(file)).expect("saved"), computer, "{file}");
     }
 
-    // The box remembers that the game was saved, and the next pull reads only what it has to.
-    let again = four_winds(&["pull", &plugged.name, "--out", out.to_str().expect("a path in UTF-8")], "");
+    // The box remembers that the game was saved, so the next pull reads only what is missing.
+    let again =
+        four_winds(&["pull", &plugged.name, "--out", out.to_str().expect("a path in UTF-8")], "");
     let said = String::from_utf8_lossy(&again.stdout);
     assert!(again.status.success() && said.contains("game-0001: saved before"), "{said}");
 
@@ -87,7 +97,10 @@ fn a_club_pulls_the_games_of_the_firmware() {
     plugged.unplug(b"");
     let nothing = four_winds(&["pull", &gone, "--out", out.to_str().expect("a path in UTF-8")], "");
     let complaint = String::from_utf8_lossy(&nothing.stderr).into_owned();
-    assert!(nothing.status.code() == Some(2) && complaint.contains("there is no port"), "{complaint}");
+    assert!(
+        nothing.status.code() == Some(2) && complaint.contains("there is no port"),
+        "{complaint}"
+    );
 }
 
 #[test]
@@ -97,18 +110,25 @@ fn a_club_follows_the_firmware_on_its_broker() {
     let folder = driver::folder(&boards::ALL[0], "cable-bridge");
     let said = computer_says(&folder, "state\nlog");
     let (state, log) = said.split_once('\n').expect("the state, then the log");
-    let mut log: Vec<String> = log.lines().filter(|line| !line.starts_with('{')).map(str::to_owned).collect();
+    let mut log: Vec<String> =
+        log.lines().filter(|line| !line.starts_with('{')).map(str::to_owned).collect();
     let state: Value = serde_json::from_str(state).expect("the state");
-    // DISCARD, the first key of whose turn it is.
+    // DISCARD is the first key of the player in turn.
     let place = state["turn"].as_u64().expect("somebody is to discard");
-    let Some(plugged) = plugged_in("cable-bridge", &json!({ "place": place, "key": 0 })) else { return };
+    let Some(plugged) = plugged_in("cable-bridge", &json!({ "place": place, "key": 0 })) else {
+        return;
+    };
 
     let reader = Reader::follow(&broker, "early");
     let mut command = Command::new(env!("CARGO_BIN_EXE_four-winds"));
-    command.args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"]).arg(broker.state());
+    command
+        .args(["bridge", "--club", "test", "--mqtt", &broker.url(), "--state"])
+        .arg(broker.state());
     let bridge = command.arg(format!("one={}", plugged.name)).stderr(Stdio::null()).spawn();
     let mut bridge = Bridge(bridge.expect("the program starts"));
-    wait_until("what the journal has, and what the player did meanwhile", || reader.events("one").len() > log.len());
+    wait_until("what the journal has, and what the player did meanwhile", || {
+        reader.events("one").len() > log.len()
+    });
 
     let events = reader.events("one");
     let done = events.last().expect("an event");

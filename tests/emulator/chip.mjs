@@ -1,5 +1,7 @@
-// One RP2040 from reset to the next reset: rp2040js with the boot ROM, the flash chip and the work-arounds, and its run loop.
+// One RP2040 from one reset to the next: rp2040js with the boot ROM, the flash chip and the
+// workarounds, and its run loop.
 import { RP2040 } from 'rp2040js';
+import { FlashCache, LINE_SHIFT } from './cache.mjs';
 import { Memory } from './memory.mjs';
 import { callRom, romImage } from './rom.mjs';
 import { generator } from './rosc.mjs';
@@ -7,6 +9,7 @@ import { stride } from './stride.mjs';
 import * as workarounds from './workarounds.mjs';
 
 const RAM_START = 0x20000000;
+const FLASH_START = 0x10000000;
 const NO_FLASH = new Uint8Array(0);
 const HARD_FAULT = 3;
 const POLL_INSTRUCTIONS = 64;
@@ -14,16 +17,18 @@ const POLL_NANOS = 20e3;
 const ENDLESS = 0x3fffffff;
 export const STACK_PAINT = 0xc5;
 
-/** The firmware did what makes a real chip fault. */
+/** The firmware did something that makes a real chip fault. */
 export class FirmwareFault extends Error {}
 
 export class Chip {
   /**
-   * `flash` outlives the chip; `randomBit` is the ring oscillator; `program` the ELF in flash; `kept` what a warm reset
-   * leaves (see `keep`), or null after a power cut; `enterHardFaults` runs the program's handler instead of stopping; then
-   * a stack that has left its region is found by the fault of what it writes there, as on the chip.
+   * `flash` outlives the chip. `randomBit` is the ring oscillator, `program` the ELF in flash.
+   * `kept` is what survives a warm reset (see `keep`), or null after a power cut. With
+   * `enterHardFaults` the program's handler runs instead of stopping the emulation. Then a stack
+   * that leaves its region is noticed by the fault of what it writes there, as on the chip. With
+   * `cache` reading flash takes time, see cache.mjs.
    */
-  constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false }) {
+  constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false, cache = false }) {
     this.flash = flash;
     this.program = program;
     this.enterHardFaults = enterHardFaults;
@@ -34,12 +39,14 @@ export class Chip {
     this.fault = null;
     this.resetCause = null;
     this.lockedUp = false;
+    this.byPin = false;
     this.executing = 0;
     this.spentNanos = 0;
     this.remarks = new Map();
     this.watched = new Map();
     this.stack = stackRegion(program);
-    this.memory = new Memory(this.mcu, flash.bytes, enterHardFaults ? 0 : this.stack.bottom);
+    const floor = enterHardFaults ? 0 : this.stack.bottom;
+    this.memory = new Memory(this.mcu, flash.bytes, floor, cache ? new FlashCache() : null);
     this.installWorkarounds(randomBit);
     this.setXip(true);
     if (kept) this.restore(kept);
@@ -52,10 +59,11 @@ export class Chip {
     const fault = (message) => this.reportFault(message);
     workarounds.reportInvalidAccess(mcu, fault, (remark) => this.remarks.set(remark, (this.remarks.get(remark) ?? 0) + 1));
     workarounds.wakeOnSev(mcu);
+    workarounds.enterOnEvenAddress(core);
     workarounds.guardMemory(core, fault);
     workarounds.addXipControl(mcu);
     workarounds.addRingOscillator(mcu, randomBit);
-    workarounds.addChipReset(mcu);
+    workarounds.addChipReset(mcu, () => this.byPin);
     workarounds.readDmaAborts(mcu);
     workarounds.catchResetRequest(mcu, () => this.requestReset('request'));
     workarounds.watchFlashInterface(mcu, () => this.setXip(true));
@@ -68,7 +76,10 @@ export class Chip {
     };
   }
 
-  /** RAM holds noise when the power comes on; the stack's part is painted, to see later how deep it went. */
+  /**
+   * RAM holds noise after power-on. The stack's part is painted, so that its depth can be measured
+   * later.
+   */
   fillMemory() {
     const noise = generator(0x5eed);
     const { sram } = this.mcu;
@@ -76,31 +87,33 @@ export class Chip {
     sram.fill(STACK_PAINT, this.stack.bottom - RAM_START, this.stack.top - RAM_START);
   }
 
-  /** What the chip carries over a warm reset. */
+  /** What the chip keeps through a warm reset. */
   keep() {
     return { sram: this.mcu.sram, scratch: this.watchdog.scratchData, reason: this.watchdog.reason };
   }
 
-  restore({ sram, scratch, reason }) {
+  restore({ sram, scratch, reason, byPin = false }) {
     this.mcu.sram.set(sram);
+    this.byPin = byPin;
     this.watchdog.scratchData.set(scratch);
     this.watchdog.reason = reason;
   }
 
-  /** Maps flash into memory or takes it away, as while it is written: an access then faults. */
+  /** Maps flash into memory, or removes it as during a write. An access then faults. */
   setXip(on) {
     this.xip = this.memory.mapped = on;
+    this.memory.cache?.flush();
     this.mcu.flash = on ? this.flash.bytes : NO_FLASH;
     this.mcu.flashView = on ? this.flash.view : new DataView(NO_FLASH.buffer);
   }
 
-  /** Lets time pass in which the core does nothing else (the ROM's flash functions). */
+  /** Lets time pass in which the core does nothing else, as in the ROM's flash functions. */
   spend(nanos) {
     this.spentNanos += nanos;
     this.clock.tick(nanos);
   }
 
-  /** How long the core has not slept. */
+  /** How long the core has been awake. */
   get busyNanos() {
     return (this.core.cycles * 1e9) / this.mcu.clkSys + this.spentNanos;
   }
@@ -114,8 +127,9 @@ export class Chip {
   }
 
   /**
-   * Runs until the chip's clock shows `until` nanoseconds, `done()` holds or a reset was asked for. `done` is looked at
-   * every few instructions or microseconds of sleep, so figures come from recorded times and not from the clock.
+   * Runs until the chip's clock shows `until` nanoseconds, `done()` holds or a reset is requested.
+   * `done` is checked only every few instructions or microseconds of sleep, so figures come from
+   * recorded times and not from the clock.
    */
   run(until, done = null) {
     const { core, clock, registers } = this;
@@ -141,7 +155,7 @@ export class Chip {
     return false;
   }
 
-  /** One instruction, whatever it is. */
+  /** Executes one instruction of any kind. */
   step() {
     const { core, registers, memory } = this;
     memory.unknown = false;
@@ -149,11 +163,20 @@ export class Chip {
     this.watched.get(this.executing)?.();
     const before = core.cycles;
     core.executeInstruction();
+    if (memory.cache !== null) core.cycles += this.fetched(this.executing);
     this.clock.tick(((core.cycles - before) * 1e9) / this.mcu.clkSys);
     return 1;
   }
 
-  /** Many instructions at once, but none behind the next alarm: how many. */
+  /** The cycles that the core waited for the instruction at an address, with what it loaded. */
+  fetched(address) {
+    const { cache, flash8 } = this.memory;
+    const at = (address - FLASH_START) >>> 0;
+    if (at < flash8.length) cache.touch(at >>> LINE_SHIFT);
+    return cache.take();
+  }
+
+  /** Executes many instructions at once, but none after the next alarm. Returns how many. */
   stride(until, instructions) {
     const { core, clock, memory } = this;
     if (core.interruptsUpdated || memory.unknown) return 0;
@@ -172,7 +195,7 @@ export class Chip {
     const inHandler = this.core.IPSR === HARD_FAULT;
     if (!this.enterHardFaults) throw new FirmwareFault(`firmware fault: ${this.fault}`);
     this.fault = null;
-    // A fault in the handler of faults: the core stands still until something else resets the chip.
+    // A fault in the fault handler: the core stops until something else resets the chip.
     if (inHandler) {
       this.lockedUp = true;
       return;
@@ -180,11 +203,14 @@ export class Chip {
     this.core.waiting = false;
     this.core.PC = this.executing;
     this.core.exceptionEntry(HARD_FAULT);
-    // Where the stack has left RAM, what should be saved is lost, and the handler begins all the same.
+    // If the stack has left RAM, the saved registers are lost, but the handler still starts.
     this.fault = null;
   }
 
-  /** Makes the program call the function at `address` with up to four words, as if the code at this point did. */
+  /**
+   * Makes the program call the function at `address` with up to four words, as if the code at this
+   * point did.
+   */
   divert(address, words = []) {
     words.forEach((word, index) => (this.registers[index] = word));
     this.core.LR = this.core.PC | 1;
@@ -192,7 +218,7 @@ export class Chip {
     this.core.waiting = false;
   }
 
-  /** Deepest use of the stack so far, from its paint. */
+  /** The deepest use of the stack so far, found by its paint. */
   stackUse() {
     const { bottom, top } = this.stack;
     const bytes = this.mcu.sram.subarray(bottom - RAM_START, top - RAM_START);
@@ -200,7 +226,7 @@ export class Chip {
     return { used: touched < 0 ? 0 : bytes.length - touched, size: bytes.length };
   }
 
-  /** The symbol an address lies in, for messages. */
+  /** The symbol that contains an address, for messages. */
   nameOf(address) {
     const place = (address & ~1) >>> 0;
     for (const [name, { address: start, size }] of this.program?.symbols ?? []) {
@@ -211,7 +237,7 @@ export class Chip {
   }
 }
 
-/** The linker's stack region. Without a program (in the canaries) all of RAM may be stack. */
+/** The linker's stack region. Without a program, as in the canaries, all of RAM may be stack. */
 function stackRegion(program) {
   const bottom = program?.symbols.get('_stack_end')?.address ?? RAM_START;
   const top = program?.symbols.get('_stack_start')?.address ?? RAM_START;

@@ -1,4 +1,5 @@
-//! The power goes at random instants of a hand that is played by keys alone, and the box comes back with what it had shown.
+//! The power goes at random instants of a hand that is played by keys alone. The box must come back
+//! with what it had shown.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::path::Path;
 use four_winds::boards::Board;
 use four_winds::entropy::Dice;
 use four_winds::journal::{Archive, Journal, Restored, SECTOR};
-use four_winds::panel::Key;
+use four_winds::key::Key;
 use four_winds::referee::Referee;
 use four_winds::seat::Place;
 use four_winds::table::{Event, History, Phase, Stamped};
@@ -14,38 +15,41 @@ use serde_json::{Value, json};
 
 use super::driver::{self, Outcome, compare_pictures, list, text};
 use super::images;
-use super::keys::Box4;
-use super::labels::labelled;
-use super::node::say;
-use super::power::Flash;
-use super::program::four_winds;
+use crate::common::keys::Box4;
+use crate::common::labels::labelled;
+use crate::common::power::Flash;
+use crate::common::programs::four_winds;
+use crate::common::programs::node::say;
 
-/// Other instants with another number here.
+/// Another number gives other instants.
 const SEED: u64 = 20261116;
 
-/// As many cuts on both boards together, unless `FOUR_WINDS_CUTS` says otherwise.
+/// The number of cuts on both boards together, unless `FOUR_WINDS_CUTS` says otherwise.
 const CUTS: usize = 200;
 
-/// The larger displays take twice as long to draw.
+/// The larger displays take twice as long to draw, so that board gets fewer cuts.
 fn cuts_on(board: &Board) -> usize {
-    let all = std::env::var("FOUR_WINDS_CUTS").ok().and_then(|word| word.parse().ok()).unwrap_or(CUTS);
+    let all =
+        std::env::var("FOUR_WINDS_CUTS").ok().and_then(|word| word.parse().ok()).unwrap_or(CUTS);
     let large = all * 3 / 10;
     if board.size.width > 160 { large } else { all - large }
 }
 
-/// The hand: `P LABEL` presses a key, `all LABEL` every such key, a number waits, `cut` cuts the power in between.
-/// E is who holds East, S and W the players after him.
+/// The hand. `P LABEL` presses a key, `all LABEL` presses this key wherever it is, a number waits
+/// that many milliseconds, and `cut` cuts the power. E is the place of East, S and W are the
+/// players after East.
 const HAND: &str = "2500 | 0 NEXT | E ROLL | 2500 | E ALL | all DONE | E DISCARD | S DRAW | S DISCARD | W DRAW | W DISCARD | \
-    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W POINTS | W 1-5 | W 0 6-9 | W OK | all CONFIRM | \
+    E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W FAN | W 1-5 | W OK | all YES | \
     3000 | 0 NEXT | E ROLL | 2500";
 
-/// A step for the bench, and the event that it makes at the table.
+/// A step for the bench, and the event that it causes at the table.
 struct Step {
     bench: Value,
     event: Option<Event>,
 }
 
-/// A table on this computer that finds the keys and says what they make happen. Its dice show other faces.
+/// A table on this computer that finds the keys and says which events they cause. Its dice show
+/// other faces.
 struct Twin {
     table: Box4,
     steps: Vec<Step>,
@@ -53,8 +57,10 @@ struct Twin {
 
 impl Twin {
     fn plays(history: History, now: u64) -> Vec<Step> {
-        let mut twin =
-            Twin { table: Box4 { referee: Referee::resume(history, now), ..Box4::default() }, steps: Vec::new() };
+        let mut twin = Twin {
+            table: Box4 { referee: Referee::resume(history, now), ..Box4::default() },
+            steps: Vec::new(),
+        };
         twin.table.now = now;
         HAND.split(" | ").for_each(|words| twin.take(words));
         twin.steps
@@ -72,7 +78,10 @@ impl Twin {
             Some((who, label)) => {
                 let place = self.place(who);
                 let key = labelled(&self.table.referee, place, label).unwrap_or_else(|| {
-                    panic!("no key {label} at place {place}: {:?}", self.table.referee.view(place).text())
+                    panic!(
+                        "no key {label} at place {place}: {:?}",
+                        self.table.referee.view(place).text()
+                    )
                 });
                 self.press(place, key);
             }
@@ -102,8 +111,16 @@ impl Twin {
     }
 
     fn press(&mut self, place: Place, key: Key) {
-        self.step(json!({ "place": place.index(), "key": key.index() }), |table| {
-            table.press_for(place, key, 200);
+        if let Some(at) = self.table.referee.still_at(place, key) {
+            self.take(&(at - self.table.now + 50).to_string());
+        }
+        let (mut trial, now) = (self.table.referee.clone(), self.table.now);
+        let at_once = trial.press(place, key, now, now * 1000, &mut Dice::new(1));
+        let step = json!({
+            "place": place.index(), "key": key.index(), "onRelease": at_once.events.is_empty(),
+        });
+        self.step(step, |table| {
+            table.press_now(place, key, 200);
         });
     }
 
@@ -117,7 +134,7 @@ impl Twin {
     }
 }
 
-/// A table that this flash is switched on with.
+/// Powers on a table with this flash.
 fn power_on(flash: &mut Flash) -> (Referee, Restored) {
     let mut journal = Journal::mount(flash);
     let mut referee = Referee::new();
@@ -136,7 +153,7 @@ fn patched(image: &[u8], patch: &Value) -> Flash {
     Flash::holding(bytes)
 }
 
-/// What the whole run left in the journal, from the first event of the script on.
+/// The events that the whole run left in the journal, from the first event of the script on.
 fn events_of(mut flash: Flash, from: u32) -> Vec<Stamped> {
     let mut journal = Journal::mount(&mut flash);
     let mut events = Vec::new();
@@ -148,7 +165,7 @@ fn events_of(mut flash: Flash, from: u32) -> Vec<Stamped> {
     events
 }
 
-/// The same but for the faces of dice.
+/// Whether two events are equal apart from the faces of dice.
 fn alike(one: &Event, other: &Event) -> bool {
     match (one, other) {
         (Event::Roll { place, .. }, Event::Roll { place: by, .. }) => place == by,
@@ -177,8 +194,12 @@ pub fn power_is_cut(board: &'static Board) {
         let (mut referee, restored) = power_on(&mut held);
         let least = shown.iter().filter(|&&at| at <= time(&cut["at"])).count();
         must_be_the_oracles(&what, base, &happened, least, referee.history());
-        // The box did to its flash what the same code does here, byte for byte.
-        assert!(held.bytes == patched(&image, &cut["left"]).bytes, "{} {what}: another journal", board.name);
+        // The box wrote to its flash exactly what the same code writes here, byte for byte.
+        assert!(
+            held.bytes == patched(&image, &cut["left"]).bytes,
+            "{} {what}: another journal",
+            board.name
+        );
         referee.tick(restored.ms + driver::number(&cut["drawnMs"]), &mut Dice::new(1));
         compare_pictures(board, &what, &cut["pictures"], &referee);
     }
@@ -186,15 +207,17 @@ pub fn power_is_cut(board: &'static Board) {
     report_on(&outcome, cuts, &found["seconds"]);
 }
 
-/// The log that the box has left is read out and replayed: the same state, bit for bit.
+/// Reads out the log that the box has left and replays it. The state must be the same.
 fn replays_on_a_computer(board: &Board, mut flash: Flash) {
     let mut history = History::new();
     let mut journal = Journal::mount(&mut flash);
     journal.restore(&mut history);
     let game = journal.current();
-    let (file, log) = (driver::folder(board, "cuts").join("journal"), driver::folder(board, "cuts").join("log"));
+    let (file, log) =
+        (driver::folder(board, "cuts").join("journal"), driver::folder(board, "cuts").join("log"));
     fs::write(&file, &flash.bytes).expect("can write under target");
-    let answers = lines(&["console", "--journal", path(&file)], &format!("state\nlog game={game}\n"));
+    let answers =
+        lines(&["console", "--journal", path(&file)], &format!("state\nlog game={game}\n"));
     let (state, exported) = answers.split_first().expect("a state");
     fs::write(&log, exported.join("\n")).expect("can write under target");
     assert_eq!(lines(&["replay", path(&log)], "").first(), Some(state));
@@ -210,9 +233,12 @@ fn path(file: &Path) -> &str {
     file.to_str().expect("a path of plain letters")
 }
 
-/// When each event was acknowledged: when its effect was first on a screen.
+/// When each event was acknowledged, that is, when its effect first appeared on a screen.
 fn acknowledged(steps: &[Step], happened: &[Stamped], seen: &Value) -> Vec<f64> {
-    let planned = steps.iter().zip(list(seen)).filter_map(|(step, seen)| Some((step.event?, time(&seen["seen"]))));
+    let planned = steps
+        .iter()
+        .zip(list(seen))
+        .filter_map(|(step, seen)| Some((step.event?, time(&seen["seen"]))));
     let planned: Vec<(Event, f64)> = planned.collect();
     assert!(planned.len() >= 25, "a whole hand, not {} events", planned.len());
     assert_eq!(planned.len(), happened.len(), "the box made other events than the keys mean");
@@ -222,20 +248,33 @@ fn acknowledged(steps: &[Step], happened: &[Stamped], seen: &Value) -> Vec<f64> 
     planned.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The table is what the acknowledged events made of it, and at most the one in flight more; an open claim opens again.
-fn must_be_the_oracles(what: &str, base: &History, happened: &[Stamped], least: usize, back: &History) {
+/// Checks that the table holds all acknowledged events, and at most the one that was being written
+/// besides. An open claim opens again.
+fn must_be_the_oracles(
+    what: &str,
+    base: &History,
+    happened: &[Stamped],
+    least: usize,
+    back: &History,
+) {
     let fits = |events: usize| {
         let mut oracle = base.clone();
         for it in happened.get(..events)? {
             oracle.apply(&it.event, it.ms).expect("it happened");
         }
         if matches!(oracle.table().phase(), Phase::Window(_)) {
-            oracle.apply(&Event::Resume, happened.get(events.checked_sub(1)?)?.ms).expect("an open claim opens again");
+            oracle
+                .apply(&Event::Resume, happened.get(events.checked_sub(1)?)?.ms)
+                .expect("an open claim opens again");
         }
         (oracle == *back).then_some(())
     };
     let kept = (least..=least + 1).find(|&events| fits(events).is_some());
-    assert!(kept.is_some(), "{what}: {least} events were acknowledged, the box is at {}", back.seq() - base.seq());
+    assert!(
+        kept.is_some(),
+        "{what}: {least} events were acknowledged, the box is at {}",
+        back.seq() - base.seq()
+    );
 }
 
 fn report_on(outcome: &Outcome, cuts: &[Value], seconds: &Value) {

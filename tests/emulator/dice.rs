@@ -1,30 +1,32 @@
-//! Rolls on the released firmware: a bad oscillator is refused on the screen of whoever rolls, a good one rolls, what was sealed
-//! on the screens before the press is what the box's journal opens after it, and the number of a refused roll is not spent.
+//! Rolls on the released firmware. A bad oscillator is refused on the screen of whoever rolls, and
+//! a good one rolls. The journal opens the commitment that the screens showed before the press. A
+//! refused roll does not use up a number.
 
 use std::collections::VecDeque;
 use std::fs;
 
 use four_winds::boards::Board;
-use four_winds::entropy::{self, DiceCount, Hex128, Proof, Refusal, health};
+use four_winds::entropy::{self, DiceCount, Hex128, NoRoll, Proof, health};
 use four_winds::journal::Journal;
-use four_winds::panel::Key;
-use four_winds::referee::{Dice, Referee};
+use four_winds::key::Key;
+use four_winds::referee::{DiceCup, Referee};
+use four_winds::roll::Roll;
 use four_winds::seat::Place;
 use four_winds::table::Event;
-use four_winds::table::roll::Roll;
 use serde_json::Value;
 
 use super::driver::{by_place, compare, folder, list, number, run_given};
-use super::power::Flash;
+use crate::common::power::Flash;
 
-/// Dice that are fed with the bits that the box was fed with. Its secrets also hang on microseconds that nobody else knows, so
-/// what they show and commit to is told by the journal; whether they are ready is not.
+/// Dice that get the same bits as the box. The box's secrets also depend on microseconds that
+/// nobody else knows. So the journal tells what these dice show and commit to, but whether they are
+/// ready they find out themselves.
 struct Told {
     fed: entropy::Dice,
     rolls: VecDeque<(Roll, Proof)>,
 }
 
-impl Dice for Told {
+impl DiceCup for Told {
     fn number(&self) -> u32 {
         self.fed.next_number()
     }
@@ -34,11 +36,11 @@ impl Dice for Told {
         self.fed.commitment().map(|_| proof.commitment)
     }
 
-    fn refusal(&self) -> Option<Refusal> {
+    fn refusal(&self) -> Option<NoRoll> {
         self.fed.refusal()
     }
 
-    fn health(&self) -> Option<health::State> {
+    fn health(&self) -> Option<health::HealthState> {
         Some(self.fed.health().state())
     }
 
@@ -46,22 +48,34 @@ impl Dice for Told {
         self.fed.press(microsecond);
     }
 
-    fn roll(&mut self, place: Place, dice: DiceCount, at: u64) -> Result<(Roll, Option<Proof>), Refusal> {
+    fn roll(
+        &mut self,
+        place: Place,
+        dice: DiceCount,
+        at: u64,
+    ) -> Result<(Roll, Option<Proof>), NoRoll> {
         self.fed.roll(place, dice, at)?;
-        let (roll, proof) = self.rolls.pop_front().expect("the journal has every roll that was not refused");
+        let (roll, proof) =
+            self.rolls.pop_front().expect("the journal has every roll that was not refused");
         Ok((roll, Some(proof)))
     }
 }
 
-/// The scenario `dice`, and what its journal and its screens must be.
+/// Runs the scenario `dice` and checks its journal and its screens.
 pub fn are_refused_or_rolled(board: &'static Board) {
     let Some((outcome, report)) = run_given(board, "dice", Value::Null) else { return };
     outcome.assert_in_budget("deepest stack (% of its region)", "stack_percent");
     let out = folder(board, "dice");
     let bits = fs::read(out.join("bits.bin")).expect("the scenario keeps the bits");
-    let rolls = logged_rolls(fs::read(out.join("journal.bin")).expect("the scenario keeps the journal"));
+    let rolls =
+        logged_rolls(fs::read(out.join("journal.bin")).expect("the scenario keeps the journal"));
     let numbers: Vec<u32> = rolls.iter().map(|(_, _, proof)| proof.number).collect();
-    assert_eq!(numbers, [1, 2], "{}: two rolls went through, and refusals spend no number", board.name);
+    assert_eq!(
+        numbers,
+        [1, 2],
+        "{}: two rolls went through, and refusals spend no number",
+        board.name
+    );
     for (place, roll, proof) in &rolls {
         assert_eq!(proof.check(*place, *roll), Ok(()), "{}", board.name);
     }
@@ -75,10 +89,15 @@ pub fn are_refused_or_rolled(board: &'static Board) {
             words.push(view.text().lines.join("; "));
         }
     }
-    // The pictures are what the box showed; so these are its words, five times four.
-    let [seal, again] = [0, 1].map(|roll: usize| format!("Seal {}", rolls[roll].2.commitment.short()));
+    // The pictures were compared with these views, so the views hold what the box said, five times
+    // on four displays.
+    let [seal, again] =
+        [0, 1].map(|roll: usize| format!("Seal {}", rolls[roll].2.commitment.short()));
     let said = |shot: usize, place: usize| words[4 * shot + place].as_str();
-    assert!(said(0, 0).contains("Dice not ready: source failed its repetition-count test"), "{words:?}");
+    assert!(
+        said(0, 0).contains("Dice not ready: source failed its repetition-count test"),
+        "{words:?}"
+    );
     assert!(!said(0, 1).contains("not ready"), "only the player who rolled is told: {words:?}");
     assert!(said(1, 1).contains("Dice not ready: source failed its "), "{words:?}");
     assert!((0..4).all(|place| said(2, place).ends_with(&seal)), "{words:?}");
@@ -111,7 +130,9 @@ fn replayed(shot: &Value, bits: &[u8], rolls: VecDeque<(Roll, Proof)>) -> Refere
 fn logged_rolls(bytes: Vec<u8>) -> Vec<(Place, Roll, Proof)> {
     let mut rolls = Vec::new();
     let read = Journal::mount(Flash::holding(bytes)).events(0, &mut |stamped| {
-        if let Event::SeatRoll { place, roll, proof } | Event::Roll { place, roll, proof } = stamped.event {
+        if let Event::SeatRoll { place, roll, proof } | Event::Roll { place, roll, proof } =
+            stamped.event
+        {
             rolls.push((place, roll, proof.expect("a box proves its rolls")));
         }
         Ok(())

@@ -1,4 +1,5 @@
-// A display as its glass shows it: the commands of ST7789 and ST7735S, the glass behind them, and the rules their data sheets set.
+// A display as the player sees it: the commands of ST7789 and ST7735S, the glass behind them, and
+// the rules of their data sheets.
 import { generator } from './rosc.mjs';
 
 const SOFTWARE_RESET = 0x01;
@@ -11,6 +12,7 @@ const DISPLAY_ON = 0x29;
 const COLUMN_RANGE = 0x2a;
 const ROW_RANGE = 0x2b;
 const MEMORY_WRITE = 0x2c;
+const COLOUR_TABLE = 0x2d;
 const MEMORY_ACCESS = 0x36;
 const PIXEL_FORMAT = 0x3a;
 
@@ -18,21 +20,26 @@ const MIRROR_ROWS = 0x80;
 const MIRROR_COLUMNS = 0x40;
 const SWAP_AXES = 0x20;
 const BLUE_FIRST = 0x08;
+const TWELVE_BITS = 3;
 const SIXTEEN_BITS = 5;
+/** Entries of the colour table: red, then green, then blue. */
+const [RED_AT, GREEN_AT, BLUE_AT, TABLE_BYTES] = [0, 32, 96, 128];
 
 const MILLI = 1e6;
 
 /**
- * What the data sheets say of each controller, and how the glass of the table's modules is made: `inverted` glass shows
- * true colours when told to invert, `blueFirst` glass has its blue where the controller expects red.
+ * What the data sheets say about each controller, and how the glass of the table's modules is
+ * built. `inverted` glass shows true colours when it is told to invert. `blueFirst` glass has blue
+ * where the controller expects red. A controller that `looksUp` finds its colours in a table, which it
+ * must be sent before pixels of 12 bits.
  */
 const MODELS = {
-  St7789: { columns: 240, rows: 320, inverted: true, blueFirst: false, hertz: 62.5e6 },
-  St7735s: { columns: 128, rows: 160, inverted: false, blueFirst: false, hertz: 15.2e6 },
+  St7789: { columns: 240, rows: 320, inverted: true, blueFirst: false, looksUp: false, hertz: 62.5e6 },
+  St7735s: { columns: 128, rows: 160, inverted: false, blueFirst: false, looksUp: true, hertz: 15.2e6 },
 };
 
 export class Display {
-  /** `rotation`: by how many degrees the picture is turned clockwise on the upright glass. */
+  /** `rotation` is the clockwise turn of the picture on the upright glass, in degrees. */
   constructor({ name, model, rotation }) {
     const facts = MODELS[model];
     if (!facts) throw new Error(`no display model ${model}`);
@@ -47,7 +54,7 @@ export class Display {
     this.powerOn();
   }
 
-  /** Nobody knows what the memory holds when the power comes on. */
+  /** The memory holds anything after power-on. */
   powerOn() {
     this.unprepared = false;
     const noise = generator(this.columns);
@@ -61,31 +68,41 @@ export class Display {
     this.mark();
   }
 
-  /** Its plug is pulled: it is dark and hears nothing. */
+  /** Unplugs the display: it is dark and receives nothing. */
   pullOff() {
     this.plugged = false;
   }
 
-  /** The plug is put back while everything else runs: nobody has told the display anything, and what it is told may make no sense to it. */
+  /**
+   * Plugs the display in while everything else runs. It has not been set up, so what it is sent may
+   * make no sense to it.
+   */
   putBack() {
     this.powerOn();
     this.plugged = true;
     this.unprepared = true;
   }
 
-  /** The reset line went up, or the reset command came: registers are as from the factory, the memory is kept. */
+  /**
+   * The reset line went up, or the reset command came. The registers get their factory values, and
+   * the memory is kept.
+   */
   reset(now) {
     this.notBefore = now + 5 * MILLI;
     this.noWakeBefore = this.awake ? now + 120 * MILLI : now;
     this.awake = this.on = this.inversion = false;
     this.access = 0;
     this.format = 6;
+    this.table = null;
     this.window = { left: 0, right: this.columns - 1, top: 0, bottom: this.rows - 1 };
     this.command = 0;
     this.parameters = [];
   }
 
-  /** Begins a new count of changes: the first, the last, how many pixels, and how many changed more than once. */
+  /**
+   * Starts a new count of changes: the first, the last, how many pixels, and how many changed more
+   * than once.
+   */
   mark() {
     this.round++;
     this.firstChange = null;
@@ -116,19 +133,47 @@ export class Display {
   receiveData(byte, now) {
     this.bytes++;
     if (this.command === MEMORY_WRITE) {
-      if (this.highByte === null) this.highByte = byte;
-      else {
-        this.setPixel((this.highByte << 8) | byte, now);
-        this.highByte = null;
-      }
+      this.receivePixels(byte, now);
       return;
     }
     const { parameters } = this;
     parameters.push(byte);
     if (this.command === MEMORY_ACCESS) this.access = byte;
     else if (this.command === PIXEL_FORMAT) this.format = byte & 7;
+    else if (this.command === COLOUR_TABLE && parameters.length === TABLE_BYTES) this.table = [...parameters];
     else if (this.command === COLUMN_RANGE && parameters.length === 4) this.setRange('left', 'right');
     else if (this.command === ROW_RANGE && parameters.length === 4) this.setRange('top', 'bottom');
+  }
+
+  /** Two bytes are a pixel of 16 bits. Three bytes are two pixels of 12 bits. */
+  receivePixels(byte, now) {
+    this.pending = (this.pending << 8) | byte;
+    this.pendingBytes++;
+    if (this.format === SIXTEEN_BITS) {
+      if (this.pendingBytes < 2) return;
+      this.setPixel(this.looked(this.pending >> 11, (this.pending >> 5) & 0x3f, this.pending & 0x1f), now);
+    } else {
+      if (this.pendingBytes === 1) return;
+      const word = this.pendingBytes === 2 ? this.pending >> 4 : this.pending & 0xfff;
+      this.setPixel(this.widened(word >> 8, (word >> 4) & 0xf, word & 0xf), now);
+      if (this.pendingBytes === 2) return;
+    }
+    this.pending = this.pendingBytes = 0;
+  }
+
+  /** A pixel of 16 bits, through the table if one was sent. */
+  looked(red, green, blue) {
+    const { table } = this;
+    if (table === null) return (red << 11) | (green << 5) | blue;
+    return rgb565(table[RED_AT + red], table[GREEN_AT + green], table[BLUE_AT + blue]);
+  }
+
+  /** A pixel of 12 bits. Without a table, the upper bits are repeated as the lower ones. */
+  widened(red, green, blue) {
+    const { table } = this;
+    if (table !== null) return rgb565(table[RED_AT + red], table[GREEN_AT + green], table[BLUE_AT + blue]);
+    const six = (four) => (four << 2) | (four >> 2);
+    return rgb565(six(red), six(green), six(blue));
   }
 
   setRange(from, to) {
@@ -143,10 +188,11 @@ export class Display {
   }
 
   beginPixels() {
-    if (this.format !== SIXTEEN_BITS) this.violate(`pixels sent in format ${this.format}, not as 16 bits`);
+    if (this.format !== SIXTEEN_BITS && this.format !== TWELVE_BITS) this.violate(`pixels sent in format ${this.format}, not as 12 or 16 bits`);
+    if (this.format === TWELVE_BITS && this.looksUp && this.table === null) this.violate('pixels of 12 bits sent before the colour table');
     this.x = this.window.left;
     this.y = this.window.top;
-    this.highByte = null;
+    this.pending = this.pendingBytes = 0;
   }
 
   setPixel(word, now) {
@@ -169,7 +215,7 @@ export class Display {
     this.changedIn[at] = this.round;
   }
 
-  /** Where the controller puts the pixel (x, y) of the program's picture. */
+  /** Where the controller stores the pixel (x, y) of the program's picture. */
   cellOf(x, y) {
     let [column, row] = this.access & SWAP_AXES ? [y, x] : [x, y];
     if (this.access & MIRROR_COLUMNS) column = this.columns - 1 - column;
@@ -178,7 +224,7 @@ export class Display {
     return inside ? row * this.columns + column : null;
   }
 
-  /** What the player sees, row by row as RGB565: black while the display sleeps or is off. */
+  /** What the player sees, row by row as RGB565. It is black while the display sleeps or is off. */
   seen() {
     const pixels = new Uint16Array(this.width * this.height);
     if (!this.plugged || !this.awake || !this.on) return pixels;
@@ -193,7 +239,10 @@ export class Display {
     return pixels;
   }
 
-  /** The cell of the upright glass that lies at (x, y) for the player, who sits as the picture is turned. */
+  /**
+   * The cell of the upright glass at (x, y) as the player sees it. The player sits as the picture
+   * is turned.
+   */
   glassCell(x, y) {
     const { columns, rows } = this;
     if (this.rotation === 90) return x * columns + (columns - 1 - y);
@@ -207,7 +256,10 @@ export class Display {
   }
 }
 
-/** The four displays on one bus: data, clock, D/C and reset are shared, each has its own chip select. */
+/**
+ * The four displays on one bus. They share data, clock, D/C and reset; each has its own chip
+ * select.
+ */
 export class DisplayBus {
   constructor(displays, pins) {
     this.displays = displays;
@@ -216,11 +268,14 @@ export class DisplayBus {
     this.bytes = 0;
     this.lastByte = 0;
     this.fastest = 0;
-    /** Makes up for bytes that have arrived meanwhile; whoever paces the bus says how. */
+    /** Catches up with bytes that have arrived meanwhile. Set by whoever paces the bus. */
     this.settle = () => {};
   }
 
-  /** Wires the bus to a chip whose clock started at `epoch`. Until driven, chip selects and D/C are high. */
+  /**
+   * Connects the bus to a chip whose clock started at `epoch`. Until they are driven, chip selects
+   * and D/C are high.
+   */
   attach(chip, epoch) {
     const { gpio } = chip.mcu;
     this.epoch = epoch;
@@ -253,12 +308,15 @@ export class DisplayBus {
     this.limit = Math.min(...displays.map((display) => display.hertz));
   }
 
-  /** Whether the byte on the wire never arrives: if the bus hangs, the pixels do; commands are waited for, not slept for. */
+  /**
+   * Whether the byte on the wire never arrives. If the bus hangs, pixels are lost. Commands are
+   * not, because the program waits for them without sleeping.
+   */
   get stalled() {
     return this.hangs && this.selected.some((display) => display.command === MEMORY_WRITE);
   }
 
-  /** A byte goes onto the wire … */
+  /** A byte starts on the wire. */
   start(value, hertz) {
     this.atStart = this.wires;
     this.fastest = Math.max(this.fastest, hertz);
@@ -266,7 +324,10 @@ export class DisplayBus {
     if (hertz > limit * 1.001) this.selected[0].violate(`clock of ${hertz / 1e6} MHz is above ${limit / 1e6} MHz`);
   }
 
-  /** … and has arrived. D/C and chip select are sampled with the last bit, and must not move while it is under way. */
+  /**
+   * The byte has arrived. D/C and chip select are sampled with its last bit and must not change
+   * before that.
+   */
   end(value) {
     if (this.wires !== this.atStart) {
       for (const display of this.displays) display.violate('D/C or chip select moved while a byte was on the wire');
@@ -274,7 +335,7 @@ export class DisplayBus {
     this.pass(value, this.now() - this.epoch);
   }
 
-  /** A byte has arrived so long after the chip's start, and no wire has moved. */
+  /** A byte has arrived at this time after the chip's start, and no wire has changed. */
   pass(value, nanos) {
     this.bytes++;
     this.lastByte = this.epoch + nanos;
@@ -284,6 +345,11 @@ export class DisplayBus {
       else display.receiveCommand(value, this.lastByte);
     }
   }
+}
+
+/** A pixel from six bits of each colour. */
+function rgb565(red, green, blue) {
+  return ((red >> 1) << 11) | (green << 5) | (blue >> 1);
 }
 
 function exchangeRedAndBlue(word) {

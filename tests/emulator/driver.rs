@@ -1,4 +1,5 @@
-//! What it takes to run the bench from `cargo test`: the firmware of each board, node, and the bench's reports.
+//! Runs the bench from `cargo test`: builds the firmware of each board, starts Node, and reads the
+//! bench's reports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,34 +7,37 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use defmt_decoder::{DecodeError, Table};
 use four_winds::boards::{self, Board, Rotation};
 use four_winds::entropy::Dice;
-use four_winds::panel::Key;
+use four_winds::key::Key;
+use four_winds::program::ProgramHasher;
 use four_winds::referee::Referee;
 use four_winds::screen::View;
 use four_winds::seat::Place;
 use serde_json::{Value, json};
 
-use super::chip_target::{self, TARGET};
-use super::drawing::drawing;
-use super::node::{expect_success, node_is_ready, say, skipped};
+use crate::common::drawing::drawing;
+use crate::common::programs::four_winds;
+use crate::common::programs::node::{expect_success, node_is_ready, say, skipped};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
-/// Cargo's own directory for what a test makes.
+/// What the firmware is compiled for.
+const TARGET: &str = "thumbv6m-none-eabi";
+/// A folder in cargo's directory for what tests make.
 pub const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
-/// How a person builds the firmware of each board.
+/// The aliases with which a person builds the firmware of each board.
 const ALIASES: [&str; boards::ALL.len()] = ["fw", "fw-compact"];
 
-/// What a scenario did, checked for failures and compared with the host's drawing.
+/// What a scenario did. It is already checked for failures and compared with this computer's
+/// drawing.
 pub struct Outcome {
     pub board: &'static Board,
     pub figures: BTreeMap<String, f64>,
-    /// The causes of the resets, as the chip saw them.
+    /// The causes of the resets, as the chip reports them.
     pub resets: Vec<String>,
-    /// The firmware's log, decoded, without times.
+    /// The firmware's log, decoded and without times.
     pub log: Vec<String>,
-    /// What was asked over USB and what the box said.
+    /// The requests over USB, and the answers of the box.
     pub answers: Vec<(String, String)>,
 }
 
@@ -47,7 +51,7 @@ impl Outcome {
         assert!(value <= limit, "{}: {name} is {value:.2}, the budget is {limit}", self.board.name);
     }
 
-    /// Holds a figure against a line of `[emulated]` in `tests/budgets.toml`.
+    /// Compares a figure with its limit in `[emulated]` of `tests/budgets.toml`.
     pub fn assert_in_budget(&self, name: &str, budget: &str) {
         self.assert_at_most(name, self::budget(self.board, budget));
     }
@@ -56,48 +60,83 @@ impl Outcome {
         for name in names {
             let value = self.figure(name);
             let near = (value - expected).abs() <= tolerance;
-            assert!(near, "{}: {name} is {value:.2}, not {expected:.2} ± {tolerance:.2}", self.board.name);
+            assert!(
+                near,
+                "{}: {name} is {value:.2}, not {expected:.2} ± {tolerance:.2}",
+                self.board.name
+            );
         }
     }
 
-    /// What the box said when it was asked this.
+    /// What the box answered to this line.
     pub fn answer(&self, line: &str) -> &str {
         let found = self.answers.iter().find(|(asked, _)| asked == line);
-        found.map_or_else(|| panic!("{}: {line} was not asked", self.board.name), |(_, answer)| answer)
+        found.map_or_else(
+            || panic!("{}: {line} was not asked", self.board.name),
+            |(_, answer)| answer,
+        )
     }
 
-    /// What the firmware says about its starts, in their order.
+    /// What the firmware logged about the causes of its starts, in order.
     pub fn causes(&self) -> Vec<&str> {
         self.log.iter().filter_map(|line| Some(line.split_once("reset cause ")?.1)).collect()
     }
 }
 
-/// A line of `[emulated]` in `tests/budgets.toml`, or that of the board where it has its own.
-pub fn budget(board: &Board, name: &str) -> f64 {
-    let budgets: toml::Table = include_str!("../budgets.toml").parse().expect("the budgets are TOML");
-    let own = budgets.get(&format!("emulated-{}", board.name)).and_then(|own| own.get(name));
-    own.unwrap_or(&budgets["emulated"][name]).as_integer().expect("budgets are whole numbers") as f64
+/// Whether reading flash takes time in a run, as with the cache of the chip. Each budget has a limit
+/// for both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Free,
+    Cached,
 }
 
-/// Runs a scenario on a board and compares its pictures; `None` when the computer has no node.
+/// A limit from `[emulated]` or `[cached]` in `tests/budgets.toml`, or the board's own if it has one.
+pub fn limit(board: &Board, name: &str, reading: Reading) -> f64 {
+    let budgets: toml::Table =
+        include_str!("../budgets.toml").parse().expect("the budgets are TOML");
+    let section = match reading {
+        Reading::Free => "emulated",
+        Reading::Cached => "cached",
+    };
+    let own = budgets.get(&format!("{section}-{}", board.name)).and_then(|own| own.get(name));
+    own.unwrap_or(&budgets[section][name]).as_integer().expect("budgets are whole numbers") as f64
+}
+
+/// The limit for a run in which reading flash takes no time.
+pub fn budget(board: &Board, name: &str) -> f64 {
+    limit(board, name, Reading::Free)
+}
+
+/// Runs a scenario on a board and compares its pictures. Returns `None` if the computer has no
+/// Node.
 pub fn run(board: &'static Board, scenario: &str, given: Value) -> Option<Outcome> {
     let (outcome, report) = run_given(board, scenario, given)?;
     compare_shots(board, scenario, &report["shots"]);
     Some(outcome)
 }
 
-/// Runs a scenario that needs more than its name, and whose report says more. The figures are printed even when tests pass.
+/// Runs a scenario with extra input, and also returns its report. The figures are printed even if
+/// tests pass.
 pub fn run_given(board: &'static Board, scenario: &str, given: Value) -> Option<(Outcome, Value)> {
     run_named(board, scenario, scenario, given)
 }
 
-/// The same for a scenario that is run for several tests, each with its own name.
-pub fn run_named(board: &'static Board, scenario: &str, name: &str, given: Value) -> Option<(Outcome, Value)> {
+/// Does the same for a scenario that several tests run, each under its own name.
+pub fn run_named(
+    board: &'static Board,
+    scenario: &str,
+    name: &str,
+    given: Value,
+) -> Option<(Outcome, Value)> {
     let elf = elf(board)?;
     let out = folder(board, name);
     let job = json!({ "elf": elf, "board": facts(board), "scenario": scenario, "out": out, "given": given });
     let job = write_job(&out, &job);
-    expect_success("the bench", Command::new("node").current_dir(bench()).arg("run.mjs").arg(job).output());
+    expect_success(
+        "the bench",
+        Command::new("node").current_dir(bench()).arg("run.mjs").arg(job).output(),
+    );
 
     let report = fs::read_to_string(out.join("report.json")).expect("the bench writes a report");
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
@@ -107,30 +146,35 @@ pub fn run_named(board: &'static Board, scenario: &str, name: &str, given: Value
     }
     let figures = figures(&report);
     print_figures(board, name, &figures);
-    say(&format!("emulated {:<13}{name:<13}in {:.1} s of processor time", board.name, seconds(&report)));
+    say(&format!(
+        "emulated {:<13}{name:<13}in {:.1} s of processor time",
+        board.name,
+        seconds(&report)
+    ));
     let resets = list(&report["resets"]).iter().map(|reset| text(&reset["cause"])).collect();
     let answers = serde_json::from_value(report["answers"].clone()).expect("pairs of texts");
     Some((Outcome { board, figures, resets, log, answers }, report))
 }
 
-/// Where the bench leaves what it does under this name.
+/// The folder in which the bench leaves its results under this name.
 pub fn folder(board: &Board, name: &str) -> PathBuf {
     let out = Path::new(SCRATCH).join(board.name).join(name);
     fs::create_dir_all(&out).expect("can make directories under target");
     out
 }
 
-/// What the bench is to do, as a file.
+/// Writes the bench's job to a file.
 pub fn write_job(out: &Path, job: &Value) -> PathBuf {
     let file = out.join("job.json");
     fs::write(&file, job.to_string()).expect("can write under target");
     file
 }
 
-/// The release ELF of a board, built once; `None` when the computer has no node to run it. The scenarios of a board begin as soon as
-/// its firmware is there: the other one's is built meanwhile.
+/// The release ELF of a board, built once. Returns `None` if the computer has no Node to run it. A
+/// board's scenarios start as soon as its own firmware is built.
 pub fn elf(board: &Board) -> Option<&'static Path> {
-    static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] = [const { OnceLock::new() }; boards::ALL.len()];
+    static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] =
+        [const { OnceLock::new() }; boards::ALL.len()];
     if !node_is_ready(&bench(), "emulator") || !target_is_ready() {
         return None;
     }
@@ -138,7 +182,7 @@ pub fn elf(board: &Board) -> Option<&'static Path> {
     Some(BUILT[number].get_or_init(|| build(board, ALIASES[number])))
 }
 
-/// Runs the bench's own tests, if the computer has node.
+/// Runs the bench's own tests, if the computer has Node.
 pub fn run_canaries() {
     if !node_is_ready(&bench(), "emulator") {
         return;
@@ -150,44 +194,70 @@ pub fn run_canaries() {
         .collect();
     tests.sort();
     assert!(!tests.is_empty());
-    expect_success("the canaries", Command::new("node").current_dir(bench()).arg("--test").args(tests).output());
+    expect_success(
+        "the canaries",
+        Command::new("node").current_dir(bench()).arg("--test").args(tests).output(),
+    );
 }
 
 pub fn bench() -> PathBuf {
     Path::new(PROJECT).join("tests/emulator")
 }
 
-/// Whether the toolchain can build for the chip. If it cannot, and cannot be made to, that is said in one line like missing Node.
+/// Whether the toolchain can build for the chip, after rustup was asked to add what is missing. If
+/// it cannot, one line says so, as for missing Node.
 fn target_is_ready() -> bool {
     static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| match chip_target::add_if_missing(Path::new(PROJECT)) {
-        Ok(()) => true,
-        Err(why) => {
-            skipped("emulator", &why);
-            false
+    *READY.get_or_init(|| {
+        if !has_target() {
+            // There may be no rustup or no network. The next check will tell.
+            let _ = Command::new("rustup")
+                .current_dir(PROJECT)
+                .args(["target", "add", TARGET])
+                .output();
         }
+        let ready = has_target();
+        if !ready {
+            skipped("emulator", &format!("the toolchain has no {TARGET}"));
+        }
+        ready
     })
 }
 
-/// Where `cargo test` builds too, and so where whoever says the same alias next finds it built.
+/// Whether the toolchain has the chip's core library. A compiler that does not answer counts as
+/// one that has it: the build will say what is wrong.
+fn has_target() -> bool {
+    let asked = Command::new("rustc")
+        .current_dir(PROJECT)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output();
+    asked
+        .ok()
+        .filter(|said| said.status.success())
+        .is_none_or(|said| Path::new(String::from_utf8_lossy(&said.stdout).trim_end()).is_dir())
+}
+
+/// Builds in the same place as `cargo test`, so that somebody who uses the alias later finds it
+/// built.
 fn build(board: &Board, alias: &str) -> PathBuf {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in cargo's target directory");
+    let target = target();
     let cargo = Command::new(env!("CARGO"))
         .current_dir(PROJECT)
         .args([alias, "--quiet", "--locked", "--target-dir"])
         .arg(target)
         .output();
     expect_success("the firmware's build", cargo);
-    // The next board's build would take its place.
+    // The build of the next board would overwrite it.
     let kept = Path::new(SCRATCH).join(format!("{}.elf", board.name));
     fs::create_dir_all(SCRATCH).expect("can make directories under target");
-    fs::copy(target.join(TARGET).join("release/four-winds"), &kept).expect("the build leaves an ELF");
+    fs::copy(target.join(TARGET).join("release/four-winds"), &kept)
+        .expect("the build leaves an ELF");
     kept
 }
 
-/// What the bench must know of a board, from the board's own file.
+/// What the bench must know about a board, from the board's own file.
 pub fn facts(board: &Board) -> Value {
     let degrees = match board.rotation {
         Rotation::None => 0,
@@ -212,26 +282,51 @@ pub fn facts(board: &Board) -> Value {
     })
 }
 
-/// Each display, pixel for pixel, against the drawing of the same code on this computer after the same presses.
+/// The bytes that the blocks of the `.uf2` file of this board carry, and what `uf2` says.
+pub fn uf2_program(board: &Board) -> (Vec<u8>, String) {
+    let elf = elf(board).expect("it was built");
+    let file = Path::new(SCRATCH).join(format!("{}.uf2", board.name));
+    let [elf, out] = [elf, &file].map(|path| path.to_str().expect("a path in UTF-8"));
+    let says = four_winds(&["uf2", "--board", board.name, "--elf", elf, "--out", out], "");
+    assert!(says.status.success(), "{}", String::from_utf8_lossy(&says.stderr));
+    let blocks = fs::read(&file).expect("it was just written");
+    let program = blocks.chunks(512).flat_map(|block| &block[32..][..256]).copied().collect();
+    (program, String::from_utf8(says.stdout).expect("answers are text"))
+}
+
+/// Compares each display, pixel for pixel, with this computer's drawing after the same presses.
 fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
+    let mut program = ProgramHasher::default();
+    if !list(shots).is_empty() {
+        program.add(&uf2_program(board).0);
+    }
+    let sum = program.sum();
     for shot in list(shots) {
         let mut referee = Referee::new();
-        // Dice that nobody feeds refuse to roll, like those of the emulator's still oscillator.
+        referee.tell_program(sum);
+        // These dice get no bits and refuse to roll, as in the emulator, where the oscillator
+        // stands still.
         let mut dice = Dice::new(1);
         for press in list(&shot["presses"]) {
             let place = Place::new(number(&press["place"]) as u8).expect("a place");
             let key = Key::new(number(&press["key"]) as u8).expect("a key");
             let micros = number(&press["atMicros"]);
             referee.press(place, key, micros / 1000, micros, &mut dice);
-            referee.release(place, key, micros / 1000, &mut dice);
+            let up = press["upMicros"].as_u64().unwrap_or(micros);
+            referee.release(place, key, up / 1000, &mut dice);
         }
-        // A notice may have gone since the last press.
+        // A notice may have disappeared since the last press.
         referee.tick(number(&shot["atMicros"]) / 1000, &mut dice);
-        compare_pictures(board, &format!("{scenario}, {}", shot["name"]), &shot["pictures"], &referee);
+        compare_pictures(
+            board,
+            &format!("{scenario}, {}", shot["name"]),
+            &shot["pictures"],
+            &referee,
+        );
     }
 }
 
-/// The four displays against the drawing of what this referee shows.
+/// Compares the four displays with the drawing of what this referee shows.
 pub fn compare_pictures(board: &Board, when: &str, pictures: &Value, referee: &Referee) {
     for (place, picture) in by_place(pictures) {
         compare(board, &referee.view(place), &picture, &format!("{when}, place {place}"));
@@ -245,13 +340,14 @@ pub fn by_place(pictures: &Value) -> impl Iterator<Item = (Place, PathBuf)> {
     Place::ALL.into_iter().zip(pictures)
 }
 
-/// A picture of a display against the drawing of a view.
+/// Compares a picture of a display with the drawing of a view.
 pub fn compare(board: &Board, view: &View, picture: &Path, what: &str) {
     let seen = fs::read(picture).expect("the bench writes its pictures");
     let drawn = drawing(board, view);
     assert_eq!(seen.len(), drawn.len(), "{} {what}: the picture has another size", board.name);
-    let different: Vec<usize> =
-        (0..seen.len() / 2).filter(|pixel| seen[2 * pixel..][..2] != drawn[2 * pixel..][..2]).collect();
+    let different: Vec<usize> = (0..seen.len() / 2)
+        .filter(|pixel| seen[2 * pixel..][..2] != drawn[2 * pixel..][..2])
+        .collect();
     let width = usize::from(board.size.width);
     assert!(
         different.is_empty(),
@@ -266,23 +362,34 @@ pub fn compare(board: &Board, view: &View, picture: &Path, what: &str) {
 }
 
 fn decode_log(elf: &Path, log: &Path) -> Vec<String> {
-    let elf = fs::read(elf).expect("the ELF is there");
-    let table = Table::parse(&elf).expect("the ELF has a log table").expect("the firmware uses defmt");
-    let mut decoder = table.new_stream_decoder();
-    decoder.received(&fs::read(log).expect("the bench writes the log"));
-    let mut lines = Vec::new();
-    loop {
-        match decoder.decode() {
-            Ok(frame) => lines.push(frame.display_message().to_string()),
-            // A frame that a reset cut short; the next one begins behind a mark.
-            Err(DecodeError::Malformed) => {}
-            Err(DecodeError::UnexpectedEof) => return lines,
-        }
-    }
+    let read = Command::new(log_reader()).args([elf, log]).output();
+    let said = read.expect("the reader of the log starts");
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    String::from_utf8_lossy(&said.stdout).lines().map(String::from).collect()
+}
+
+/// The program in `tests/emulator/log`, built once.
+fn log_reader() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let cargo = Command::new(env!("CARGO"))
+            .current_dir(bench().join("log"))
+            .args(["build", "--quiet", "--locked", "--target-dir"])
+            .arg(target())
+            .output();
+        expect_success("the build of the log's reader", cargo);
+        target().join("debug").join(format!("four-winds-log{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
+/// The folder in which `cargo test` builds.
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in cargo's target directory")
 }
 
 fn figures(report: &Value) -> BTreeMap<String, f64> {
-    let mut figures: BTreeMap<String, f64> = serde_json::from_value(report["figures"].clone()).expect("figures");
+    let mut figures: BTreeMap<String, f64> =
+        serde_json::from_value(report["figures"].clone()).expect("figures");
     let stack = &report["stack"];
     let share = number(&stack["used"]) as f64 * 100.0 / number(&stack["size"]) as f64;
     figures.insert(String::from("deepest stack (bytes)"), number(&stack["used"]) as f64);
@@ -296,7 +403,7 @@ fn print_figures(board: &Board, scenario: &str, figures: &BTreeMap<String, f64>)
     }
 }
 
-/// The processor time of the bench: what else the computer does is not counted.
+/// The processor time of the bench, which does not depend on what else the computer does.
 pub fn seconds(report: &Value) -> f64 {
     report["seconds"].as_f64().expect("a time in the report")
 }

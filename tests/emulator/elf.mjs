@@ -1,4 +1,4 @@
-// The parts of a 32-bit ELF file that the bench needs: what goes into flash, and where symbols lie.
+// The parts of a 32-bit ELF file that the bench needs: what goes into flash, and where symbols are.
 import { readFileSync } from 'node:fs';
 
 const MAGIC = 0x464c457f;
@@ -9,7 +9,10 @@ const SYMBOL_BYTES = 16;
 const FLASH_START = 0x10000000;
 const FLASH_END = 0x11000000;
 
-/** Reads `path`: `segments` is what a flash tool would write, `symbols` maps each name to its address and size. */
+/**
+ * Reads `path`. `segments` is what a flash tool would write, and `symbols` maps each name to its
+ * address and size.
+ */
 export function loadElf(path) {
   const file = readFileSync(path);
   if (file.length < 52 || file.readUInt32LE(0) !== MAGIC || file[4] !== CLASS_32) {
@@ -21,7 +24,7 @@ export function loadElf(path) {
 function flashSegments(file) {
   const segments = [];
   for (const at of table(file, 28, 42, 44)) {
-    // The physical address counts: initialised data is linked for RAM and stored in flash.
+    // The physical address counts: initialised data is linked for RAM but stored in flash.
     const address = file.readUInt32LE(at + 12);
     const offset = file.readUInt32LE(at + 4);
     const length = file.readUInt32LE(at + 16);
@@ -44,14 +47,17 @@ function symbolTable(file) {
     for (let symbol = start; symbol < end; symbol += SYMBOL_BYTES) {
       const nameAt = names + file.readUInt32LE(symbol);
       const name = file.toString('latin1', nameAt, file.indexOf(0, nameAt));
-      // A function's address carries the Thumb bit, which is no part of where it lies.
+      // A function's address includes the Thumb bit, which is not part of its location.
       if (name) symbols.set(name, { address: file.readUInt32LE(symbol + 4), size: file.readUInt32LE(symbol + 8) });
     }
   }
   return symbols;
 }
 
-/** Offsets of the entries of the program or section header table, whose place, entry size and count the file header holds. */
+/**
+ * The offsets of the entries in the program or section header table. The file header holds the
+ * table's place, entry size and count.
+ */
 function* table(file, placeAt, sizeAt, countAt) {
   const place = file.readUInt32LE(placeAt);
   const size = file.readUInt16LE(sizeAt);

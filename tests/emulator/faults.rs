@@ -1,24 +1,26 @@
-//! What can break in a box, each on the released firmware: `cargo test --test emulator faults`. What players see is in
-//! docs/faults.md.
+//! Everything that can break in a box, tried on the released firmware: `cargo test --test emulator
+//! faults`. docs/faults.md says what players see.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use four_winds::boards::Board;
 use four_winds::checkin::{Task, TaskSet};
 use four_winds::journal::Journal;
-use four_winds::panel::Key;
+use four_winds::key::Key;
 use four_winds::restart::Cause;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::table::{Event, History, Phase};
 use serde_json::{Value, json};
 
 use super::driver::{self, compare, list, number, text};
-use super::images;
-use super::power::Flash;
-use super::survives_bad_manners;
 use super::trouble::{self, Twin};
-use super::{check, restarts_after_a_hard_fault_and_knows_where, restarts_after_a_panic_and_knows_where};
-use super::{plays_on_in_a_flood, restarts_when_a_task_hangs_and_knows_which, starts_by_power_alone};
+use super::{
+    check, images, plays_on_in_a_flood, restarts_after_a_hard_fault_and_knows_where,
+    restarts_after_a_panic_and_knows_where, restarts_when_a_task_hangs_and_knows_which,
+    starts_by_power_alone, survives_bad_manners,
+};
+use crate::common::power::Flash;
 
 on_every_board_run! {
     key_stuck_down => crate::faults::a_key_stays_down;
@@ -42,7 +44,19 @@ on_every_board! {
     rude => survives_bad_manners;
 }
 
-/// What happens to the box, and who of the table in the first hand does it: T is to discard, N draws next, A and B follow.
+/// The last column of docs/faults.md names the tests of each fault, and every test above is there.
+#[test]
+fn every_fault_has_its_test_and_every_test_its_fault() {
+    let page = include_str!("../../docs/faults.md");
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| fault "));
+    let tests = rows.filter_map(|row| row.trim_end_matches('|').rsplit('|').next());
+    let named: BTreeSet<&str> = tests.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let there: BTreeSet<&str> = RUNS.iter().chain(story::NAMES).copied().collect();
+    assert_eq!(named, there);
+}
+
+/// What happens to the box, and the roles of the players in the first hand. T is to discard, N
+/// draws next, A and B follow.
 struct Story {
     dark: Vec<Place>,
     script: Vec<Value>,
@@ -63,20 +77,21 @@ impl Story {
         self.add(json!({ "what": "run", "millis": millis }))
     }
 
-    /// The key goes down and stays there.
+    /// Presses a key and leaves it down.
     fn down(&mut self, place: Place, key: u8, millis: u64) -> &mut Story {
         self.add(json!({ "what": "down", "place": place.index(), "key": key, "millis": millis }))
     }
 
+    /// Releases a key. The finger rests, because a key whose page has changed is dead for a while.
     fn up(&mut self, place: Place, key: u8) -> &mut Story {
-        self.add(json!({ "what": "up", "place": place.index(), "key": key, "millis": 200 }))
+        self.add(json!({ "what": "up", "place": place.index(), "key": key, "millis": 800 }))
     }
 
     fn tap(&mut self, place: Place, key: u8) -> &mut Story {
         self.down(place, key, 80).up(place, key)
     }
 
-    /// Long enough for the menu.
+    /// Holds a key long enough for the menu.
     fn hold(&mut self, place: Place, key: u8) -> &mut Story {
         self.down(place, key, 2200).up(place, key)
     }
@@ -89,20 +104,22 @@ impl Story {
         self.add(json!({ "what": what, "place": place.index() }))
     }
 
-    /// These contacts close together from now on, and are felt in this order.
+    /// From now on these two contacts close together, and the box notices them in this order.
     fn bridge(&mut self, contacts: [(Place, u8); 2]) -> &mut Story {
         let contacts = contacts.map(|(place, key)| (place.index(), key));
         self.add(json!({ "what": "bridge", "contacts": contacts }))
     }
 
-    /// The screens are what this computer draws, and these are dark.
+    /// Takes a picture. The screens must equal this computer's drawing, and those in `dark` must be
+    /// black.
     fn shot(&mut self, name: &str, dark: &[Place]) -> &mut Story {
         self.shots += 1;
         let dark: Vec<usize> = dark.iter().map(|place| place.index()).collect();
         self.add(json!({ "what": "shot", "name": name, "dark": dark }))
     }
 
-    /// Lets it happen to a box and to a table on this computer. What the latter is in the end, and how far it had come at each shot.
+    /// Runs the story on a box and on a table on this computer. Returns that table at the end, and
+    /// how many events it had at each shot.
     fn happens(&self, board: &'static Board, name: &str) -> Option<(History, Vec<u32>)> {
         let image = images::begun();
         let dark: Vec<usize> = self.dark.iter().map(|place| place.index()).collect();
@@ -116,11 +133,14 @@ impl Story {
         let (mut bridged, mut seqs) = (Vec::new(), Vec::new());
         for (step, met) in self.script.iter().zip(list(&found["steps"])) {
             match step["what"].as_str().expect("a word") {
-                "down" => {
-                    together(step, &bridged).for_each(|(place, key)| twin.down(place, key, number(&met["atMicros"])))
+                "down" => together(step, &bridged)
+                    .for_each(|(place, key)| twin.down(place, key, number(&met["atMicros"]))),
+                "up" => together(step, &bridged)
+                    .for_each(|(place, key)| twin.up(place, key, number(&met["atMicros"]))),
+                "bridge" => {
+                    bridged =
+                        list(&step["contacts"]).iter().map(|it| contact(&it[0], &it[1])).collect()
                 }
-                "up" => together(step, &bridged).for_each(|(place, key)| twin.up(place, key, number(&met["atMicros"]))),
-                "bridge" => bridged = list(&step["contacts"]).iter().map(|it| contact(&it[0], &it[1])).collect(),
                 "unbridge" => bridged.clear(),
                 "cut" => {
                     drop(twin);
@@ -136,7 +156,12 @@ impl Story {
         }
         let history = twin.referee.history().clone();
         let kept = table_of(&found["journal"]);
-        assert_eq!(kept.table(), history.table(), "{} {name}: the box's journal has another table", board.name);
+        assert_eq!(
+            kept.table(),
+            history.table(),
+            "{} {name}: the box's journal has another table",
+            board.name
+        );
         Some((history, seqs))
     }
 }
@@ -146,7 +171,7 @@ fn contact(place: &Value, key: &Value) -> (Place, Key) {
     (place, Key::new(number(key) as u8).expect("a key"))
 }
 
-/// The key of a step, or all that move with it.
+/// The key of a step, and those that a bridge joins to it.
 fn together(step: &Value, bridged: &[(Place, Key)]) -> impl Iterator<Item = (Place, Key)> {
     let one = contact(&step["place"], &step["key"]);
     if bridged.contains(&one) { bridged.to_vec() } else { vec![one] }.into_iter()
@@ -164,7 +189,7 @@ fn must_show(board: &'static Board, step: &Value, pictures: &Value, twin: &Twin<
     }
 }
 
-/// What a journal that the bench has left makes of a table.
+/// The table that a journal of the bench restores.
 fn table_of(journal: &Value) -> History {
     let mut history = History::new();
     let bytes = fs::read(text(journal)).expect("the bench writes it");
@@ -182,14 +207,15 @@ fn players() -> [Place; 4] {
     [turn.place, next(turn.place), next(next(turn.place)), next(next(next(turn.place)))]
 }
 
-/// A key is held by something for a minute: the menu opens once, and everything else works. It answers no question.
+/// Something holds a key down for a minute. The menu opens once, everything else works, and the key
+/// answers no question.
 pub fn a_key_stays_down(board: &'static Board) {
     let [t, n, a, b] = players();
     let mut story = Story::new(&[]);
     story.down(a, 0, 3000).shot("menu opened", &[]).run(57_000).shot("a minute later", &[]);
     story.tap(t, 0).tap(n, 0).shot("others play", &[]);
     story.tap(a, 1).tap(a, 3).shot("its place plays", &[]);
-    // B asks to take the draw back. The key that is down is YES now, and nobody has pressed it.
+    // B asks to undo the draw. The key that is down means YES now, but nobody has pressed it.
     story.hold(b, 1).tap(b, 2).tap(b, 2).run(5000).shot("a question waits", &[]);
     story.tap(t, 0).run(3000).shot("another place answers", &[]);
     story.simple("cut").run(5000).shot("power on with the key down", &[]);
@@ -197,19 +223,31 @@ pub fn a_key_stays_down(board: &'static Board) {
     let Some((_, seqs)) = story.happens(board, "key-stuck") else { return };
     let [opened, later, played, own, waits, answered, on, _] = seqs[..] else { panic!("{seqs:?}") };
     assert!(opened == later && played == later + 2 && own == played && waits == own, "{seqs:?}");
-    // The draw that was taken back leaves the claims open, and power-on opens them again: one event more.
+    // Undoing the draw opens the claims, and power-on opens them again, which is one more event.
     assert!(answered == waits + 1 && on == answered + 1, "{seqs:?}");
 }
 
-/// Two keys close together: each counts, neither more than its own press would; what needs two places still does.
+/// Two keys close together. Each counts as one press, and whatever needs two places still needs
+/// them.
 pub fn two_keys_touch(board: &'static Board) {
     let [t, n, a, b] = players();
     let mut story = Story::new(&[]);
-    story.bridge([(t, 0), (t, 1)]).tap(t, 0).run(3000).shot("two keys of a place", &[]).simple("unbridge");
+    story
+        .bridge([(t, 0), (t, 1)])
+        .tap(t, 0)
+        .run(3000)
+        .shot("two keys of a place", &[])
+        .simple("unbridge");
     story.tap(n, 0).run(3000).shot("played on", &[]);
-    // One press asks, and is YES at another place. The box feels the lower pin first.
+    // One press asks, and at another place the same contact means YES. The box notices the lower
+    // pin first.
     let (asker, other) = if a.index() < b.index() { (a, b) } else { (b, a) };
-    story.hold(asker, 1).tap(asker, 2).bridge([(asker, 2), (other, 0)]).tap(asker, 2).shot("asked, not answered", &[]);
+    story
+        .hold(asker, 1)
+        .tap(asker, 2)
+        .bridge([(asker, 2), (other, 0)])
+        .tap(asker, 2)
+        .shot("asked, not answered", &[]);
     story.run(3000).simple("unbridge").tap(t, 0).run(3000).shot("answered", &[]);
     let Some((history, seqs)) = story.happens(board, "keys-bridged") else { return };
     let [_, played, asked, answered] = seqs[..] else { panic!("{seqs:?}") };
@@ -217,7 +255,7 @@ pub fn two_keys_touch(board: &'static Board) {
     assert_eq!(history.table().sheet().total(), ByPlace([0; 4]), "nobody has won or lost anything");
 }
 
-/// A display that is not there, and one that is pulled off in a redraw and put back.
+/// One display is missing, and another is unplugged during a redraw and plugged in again.
 pub fn a_display_is_dark(board: &'static Board) {
     let [t, n, a, b] = players();
     let mut story = Story::new(&[a]);
@@ -225,20 +263,26 @@ pub fn a_display_is_dark(board: &'static Board) {
     story.display("put", a).simple("cut").shot("all are there", &[]);
     story.down(n, 0, 5).display("pull", a).run(80).up(n, 0).shot("pulled off", &[a]);
     story.display("put", a).tap(n, 0).shot("put back", &[a]);
-    // Undo is first in the menu; before it, the menu goes round, is Brightness.
+    // Undo is first in the menu. The menu is a ring, so the entry before it is Brightness.
     story.hold(b, 1).tap(b, 0).tap(b, 2).shot("at the brightness", &[a]);
-    story.tap(b, 0).run(300).shot("set up again", &[]).tap(b, 3).run(300).shot("back in the game", &[]);
+    story
+        .tap(b, 0)
+        .run(300)
+        .shot("set up again", &[])
+        .tap(b, 3)
+        .run(300)
+        .shot("back in the game", &[]);
     story.simple("cut").hold(b, 1).tap(b, 0).shot("as bright as before", &[]);
     let Some((history, _)) = story.happens(board, "display-dark") else { return };
-    // The last cut met the claims of a discard; they opened again.
+    // The last power cut came during the claims after a discard, so they opened again.
     assert!(matches!(history.last(), Some(Event::Resume)), "{:?}", history.last());
     assert!(matches!(history.table().phase(), Phase::Window(window) if window.discarder == n));
 }
 
 const BROWN_OUTS: u64 = 30;
 
-/// The power comes and goes: the table is what it was, and no sector was erased more often than twice and once for each erase that
-/// was cut.
+/// The power comes and goes. The table is what it was, and no sector was erased more than twice,
+/// plus once for each erase that was cut.
 pub fn power_comes_and_goes(board: &'static Board) {
     let image = images::full_and_settled();
     let mut flash = Flash::holding(image.clone());
@@ -250,21 +294,35 @@ pub fn power_comes_and_goes(board: &'static Board) {
     assert!(outcome.figure("brown-outs in a write or an erase") >= 3.0, "too few to tell");
     let after = table_of(&report["found"]["journal"]);
     assert_eq!(after.table(), before.table(), "{}", board.name);
-    let mut left = Flash::holding(fs::read(text(&report["found"]["journal"])).expect("the bench writes it"));
+    let mut left =
+        Flash::holding(fs::read(text(&report["found"]["journal"])).expect("the bench writes it"));
     Twin::power_on(&mut left).must_look_like(board, &report["shots"][0]);
-    assert_eq!((after.seq(), after.undoable()), (before.seq(), before.undoable()), "{}", board.name);
-    outcome.assert_at_most("most erases of one sector", outcome.figure("brown-outs in a write or an erase") + 2.0);
-    outcome.assert_in_budget("power on after brown-outs to four screens drawn (ms)", "boot_full_journal_ms");
+    assert_eq!(
+        (after.seq(), after.undoable()),
+        (before.seq(), before.undoable()),
+        "{}",
+        board.name
+    );
+    outcome.assert_at_most(
+        "most erases of one sector",
+        outcome.figure("brown-outs in a write or an erase") + 2.0,
+    );
+    outcome.assert_in_budget(
+        "power on after brown-outs to four screens drawn (ms)",
+        "boot_full_journal_ms",
+    );
 }
 
-/// Each task of the list stops alone, the bus, and the one that feeds the watchdog.
+/// Each task of the list stops alone, including the bus and the task that feeds the watchdog.
 pub fn each_task_stops_alone(board: &'static Board) {
     let image = images::begun();
     let given = json!({ "image": trouble::keep(board, "begun", &image) });
     let Some((outcome, report)) = driver::run_given(board, "tasks", given) else { return };
-    let missing = |task: Option<Task>| Cause::Watchdog { missing: TaskSet::from_iter(task) }.to_string();
-    // A bus that hangs is missed by the display, which waits for it.
-    let everybody = TaskSet::from_bits(u32::MAX).iter().chain([Task::DISPLAY]).map(Some).chain([None]);
+    let missing =
+        |task: Option<Task>| Cause::Watchdog { missing: TaskSet::from_iter(task) }.to_string();
+    // If the bus hangs, the display is reported as missing, because it waits for the bus.
+    let everybody =
+        TaskSet::from_bits(u32::MAX).iter().chain([Task::DISPLAY]).map(Some).chain([None]);
     let mut expected: Vec<String> = everybody.map(missing).collect();
     let mut causes: Vec<String> = outcome.causes()[1..].iter().map(ToString::to_string).collect();
     expected.sort();
@@ -277,7 +335,7 @@ pub fn each_task_stops_alone(board: &'static Board) {
     }
 }
 
-/// The stack leaves its region: the box says so and comes back.
+/// The stack leaves its region. The box reports it and comes back.
 pub fn the_stack_overflows(board: &'static Board) {
     let image = images::begun();
     let given = json!({ "image": trouble::keep(board, "begun", &image) });

@@ -1,9 +1,10 @@
-// A film of the flash: everything it went through, so that what it held at any instant can be made again. Nothing but the
-// flash outlives a power cut, so one run and its film stand for a cut at every instant of it.
+// A film of the flash: every operation on it, so that its contents at any instant can be
+// reconstructed. Only the flash outlives a power cut. So one run and its film stand for a cut at
+// every instant of that run.
 import { SECTOR_BYTES } from './flash.mjs';
 
 export class Film {
-  /** Films from now on; `now` tells the time. */
+  /** Starts filming. `now` returns the time. */
   constructor(flash, now) {
     this.flash = flash;
     this.now = now;
@@ -24,8 +25,8 @@ export class Film {
   }
 
   /**
-   * What the flash holds when the power goes at `instant`. An operation under way is done up to a byte by `random()`'s choice; of
-   * an erase, the bytes around that one are neither what they were nor blank.
+   * What the flash holds if the power goes at `instant`. An unfinished operation is done up to a
+   * byte that `random()` chooses. In an erase, the bytes around that one are neither old nor blank.
    */
   at(instant, random) {
     const image = this.before.slice();
@@ -48,7 +49,9 @@ export class Film {
   }
 }
 
-/** The sectors of `image` that differ from `before`: of each, its number as a word, then its bytes. */
+/**
+ * The sectors of `image` that differ from `before`: for each, its number as a word, then its bytes.
+ */
 export function patch(before, image) {
   const parts = [];
   for (let at = 0; at < image.length; at += SECTOR_BYTES) {

@@ -1,18 +1,19 @@
-// The flash chip: keeps its bytes when the power goes, takes its real time, and can lose power between any two bytes.
+// The flash chip: it keeps its bytes without power, takes as long as a real one, and can lose power
+// between any two bytes.
 
 const FLASH_BYTES = 2 * 1024 * 1024;
 export const SECTOR_BYTES = 4096;
 export const PAGE_BYTES = 256;
-// Typical times of the W25Q16JV on a Pico; its data sheet allows 400 ms and 3 ms at worst.
+// Typical times of the W25Q16JV on a Pico. Its data sheet allows up to 400 ms and 3 ms.
 const ERASE_NANOS = 45e6;
 const PROGRAM_NANOS = 0.4e6;
 
-/** Thrown out of a flash operation at the instant the power goes; the bench catches it. */
+/** Thrown from a flash operation at the instant the power goes. The bench catches it. */
 export class PowerCut extends Error {}
 
 export class Flash {
   constructor() {
-    /** The number that its maker gave it. */
+    /** The serial number of the chip. */
     this.id = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x4f, 0x2c, 0x27];
     this.bytes = new Uint8Array(FLASH_BYTES).fill(0xff);
     this.view = new DataView(this.bytes.buffer);
@@ -20,22 +21,28 @@ export class Flash {
     this.programmedPages = 0;
     this.changedBytes = 0;
     this.bytesUntilCut = Infinity;
-    /** Takes neither erases nor programming any more, and does not say so. */
+    /** Whether it ignores erases and writes without reporting it. */
     this.wornOut = false;
     this.film = null;
   }
 
-  /** Puts a program into the chip, as a flash tool would. */
+  /** Stores a program in the chip, as a flash tool would. */
   load(segments) {
     for (const { offset, bytes } of segments) this.bytes.set(bytes, offset);
   }
 
-  /** Lets the power go after `count` more bytes were erased or programmed: 0 is before the very next one. */
+  /**
+   * Cuts the power after `count` more bytes have been erased or programmed. 0 cuts before the very
+   * next one.
+   */
   cutAfter(count) {
     this.bytesUntilCut = count;
   }
 
-  /** Erases whole sectors; `wait` lets emulated time pass. An alignment fault is returned as a sentence. */
+  /**
+   * Erases whole sectors. `wait` lets emulated time pass. A wrong alignment is returned as a
+   * sentence.
+   */
   erase(offset, length, wait) {
     const problem = this.misfit('erase', offset, length, SECTOR_BYTES);
     if (problem) return problem;
@@ -49,7 +56,7 @@ export class Flash {
     return null;
   }
 
-  /** Programs whole pages with what `source(index)` gives. Programming only clears bits. */
+  /** Programs whole pages with the bytes of `source(index)`. Programming only clears bits. */
   program(offset, length, source, wait) {
     const problem = this.misfit('program', offset, length, PAGE_BYTES);
     if (problem) return problem;

@@ -1,24 +1,25 @@
-//! Flash as a table leaves it after many evenings.
+//! Flash contents that a table leaves after many evenings.
 
 use four_winds::journal::record::Kind;
-use four_winds::journal::{BYTES, Journal, Log, SECTOR};
+use four_winds::journal::{BYTES, Journal, RecordLog, SECTOR};
 use four_winds::rules::{self, Options};
 use four_winds::seat::Place;
 use four_winds::table::{Event, History, Phase, Stamped, Table};
 
-use super::common::Random;
-use super::play::likely_event;
-use super::power::{Box, Flash};
+use crate::common::Random;
+use crate::common::play::likely_event;
+use crate::common::power::{Box, Flash};
 
-/// Game after game until every sector has been erased and written again, and then a game of hong-kong between two hands. With
-/// dice alone nobody's turn depends on its faces, so its keys can be written down beforehand.
+/// Game after game until every sector has been erased and written again, then a game of hong-kong
+/// between two hands. In hong-kong nobody's turn depends on the faces of the dice, so the keys can
+/// be written down beforehand.
 pub fn full_and_settled() -> Vec<u8> {
     let mut flash = full();
     play_untidily(&mut flash, 7, |history| {
         matches!(history.table().phase(), Phase::Settled) && history.table().hand_number() >= 3
     });
-    // The sector that is written has no room for another hand, so that one more will be needed after it.
-    let (mut log, _) = Log::mount(&mut flash).expect("readable");
+    // The current sector gets no room for another hand, so that one more will be needed after it.
+    let (mut log, _) = RecordLog::mount(&mut flash).expect("readable");
     let blank = log.blank_sectors();
     while log.blank_sectors() == blank {
         log.append(FILLER, &[0; 100]).expect("there is room");
@@ -29,10 +30,10 @@ pub fn full_and_settled() -> Vec<u8> {
     flash.bytes
 }
 
-/// A kind of record that this program does not know and passes over.
+/// A kind of record that this program does not know and skips.
 const FILLER: Kind = Kind(200);
 
-/// Every sector was used, and a game of hong-kong has just begun.
+/// Every sector has been used, and a game of hong-kong has just begun.
 fn full() -> Flash {
     let mut random = Random::new(6);
     let mut flash = Flash::blank(BYTES / SECTOR);
@@ -51,7 +52,7 @@ fn full() -> Flash {
     flash
 }
 
-/// A new box in its first hand of hong-kong: a player has drawn and is to discard.
+/// A new box in its first hand of hong-kong. A player has drawn and is to discard.
 pub fn begun() -> Vec<u8> {
     let mut flash = Flash::blank(BYTES / SECTOR);
     Box::power_on(&mut flash).0.say("new hong-kong");
@@ -59,14 +60,14 @@ pub fn begun() -> Vec<u8> {
     flash.bytes
 }
 
-/// A player of hong-kong has drawn and is to discard.
+/// The same after many evenings: a player of hong-kong has drawn and is to discard.
 pub fn in_a_turn() -> Vec<u8> {
     let mut flash = full();
     play_untidily(&mut flash, 7, is_a_turn);
     flash.bytes
 }
 
-/// The same, and nothing more can be kept: the power went before room was made, hand after hand.
+/// The same, but nothing more can be kept: the power went before room was made, hand after hand.
 pub fn without_room() -> Vec<u8> {
     let full = full();
     (7..)
@@ -80,8 +81,8 @@ pub fn without_room() -> Vec<u8> {
         .expect("one of them ends in a turn")
 }
 
-/// Two of the longest hands one after the other: no tile is claimed, and three pass each of them. What a power-on replays is
-/// never more.
+/// Two of the longest hands in a row: no tile is claimed, and three players pass each. A power-on
+/// never has to replay more.
 pub fn in_a_long_hand() -> Vec<u8> {
     let mut flash = full();
     let mut journal = Journal::mount(&mut flash);
@@ -92,7 +93,9 @@ pub fn in_a_long_hand() -> Vec<u8> {
         for event in events {
             ms += 100;
             history.apply(&event, ms).unwrap_or_else(|refusal| panic!("{event}: {refusal}"));
-            journal.keep(&Stamped { seq: history.seq(), ms, event }, &history).expect("there is room");
+            journal
+                .keep(&Stamped { seq: history.seq(), ms, event }, &history)
+                .expect("there is room");
         }
         let table = history.table();
         if matches!(table.phase(), Phase::Settled) {
@@ -105,20 +108,26 @@ pub fn in_a_long_hand() -> Vec<u8> {
     }
 }
 
-/// What players do who claim nothing and do not hurry.
+/// Events of players who claim nothing and take their time.
 fn patient_events(table: &Table) -> Vec<Event> {
     let say = |text: String| Event::parse(&text).expect("an event");
     match *table.phase() {
         Phase::Seating(_) => vec![say("seat-roll 2 2+4".into()), say("seat-roll 3 1+3".into())],
-        Phase::SideRoll => vec![say(format!("roll {} 2+5", table.east()))],
+        Phase::SideRoll => vec![say(format!("roll {} 2+5", table.leader()))],
         Phase::Deal { .. } => vec![say("deal all".into())],
         Phase::Bonus { .. } => vec![Event::Pass(table.bonus_turn().expect("somebody's turn"))],
-        Phase::Draw(_) if table.hand().wall.is_some_and(|wall| wall.is_empty()) => vec![Event::WallEmpty],
+        Phase::Draw(_) if table.hand().wall.is_some_and(|wall| wall.is_empty()) => {
+            vec![Event::WallEmpty]
+        }
         Phase::Draw(place) => vec![Event::Draw(place)],
         Phase::Turn(turn) => vec![Event::Discard(turn.place)],
         Phase::Window(window) => {
-            // With the third pass the window closes.
-            Place::ALL.into_iter().filter(|&place| place != window.discarder).map(Event::Pass).collect()
+            // The third pass closes the window.
+            Place::ALL
+                .into_iter()
+                .filter(|&place| place != window.discarder)
+                .map(Event::Pass)
+                .collect()
         }
         Phase::Settled => vec![Event::Next],
         ref phase => panic!("a patient hand is never in {phase:?}"),
@@ -129,8 +138,8 @@ fn is_a_turn(history: &History) -> bool {
     matches!(history.table().phase(), Phase::Turn(_))
 }
 
-/// Plays on without making room between the hands, as when the power goes right then; until it is `done`, or the journal
-/// has no room.
+/// Plays on without making room between hands, as if the power went each time. Stops when `done`
+/// holds or the journal is full.
 fn play_untidily(flash: &mut Flash, seed: u64, done: impl Fn(&History) -> bool) {
     let mut random = Random::new(seed);
     let mut journal = Journal::mount(flash);

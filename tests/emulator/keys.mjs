@@ -1,4 +1,5 @@
-// The keys: each pulls its pin low while pressed; released, the pin is high only if the firmware has switched its pull-up on.
+// The keys. A pressed key pulls its pin low. A released pin is high only if the firmware has
+// switched on its pull-up.
 
 const PULLED_UP = 3;
 
@@ -10,7 +11,7 @@ export class Keys {
     this.bridges = [];
   }
 
-  /** Two contacts touch: whichever closes pulls both pins. */
+  /** Makes two contacts touch: if one closes, both pins are pulled low. */
   bridge(...contacts) {
     this.bridges.push(contacts.map(([place, key]) => this.pins[place][key]));
   }
@@ -23,7 +24,7 @@ export class Keys {
     }
   }
 
-  /** Closes or opens the contact; a bounce is a row of these. */
+  /** Closes or opens the contact. A bounce is a series of these. */
   set(place, key, down) {
     const pin = this.pins[place][key];
     if (down) this.pressed.add(pin);
@@ -40,7 +41,7 @@ export class Keys {
     const gpio = this.gpio[pin];
     const low = [...this.connected(pin)].some((each) => this.pressed.has(each));
     const high = !low && gpio.value === PULLED_UP;
-    // The pin latches an edge at every call, so it is told of changes only.
+    // The pin latches an edge at every call, so it is told only about changes.
     if (gpio.rawInputValue !== high) gpio.setInputValue(high);
   }
 }

@@ -1,4 +1,5 @@
-// RAM and flash of a chip as a stride of instructions sees them, and its registers.
+// RAM, flash and registers of a chip, as a stride of instructions sees them.
+import { LINE_SHIFT } from './cache.mjs';
 
 const RAM_START = 0x20000000;
 const FLASH_START = 0x10000000;
@@ -7,8 +8,11 @@ export const [LOAD_WORD, LOAD_HALF, LOAD_BYTE, LOAD_SIGNED_HALF, LOAD_SIGNED_BYT
 export const [STORE_WORD, STORE_HALF, STORE_BYTE] = [6, 7, 8];
 
 export class Memory {
-  /** `floor` is the lowest address that the chip's stack may reach. */
-  constructor({ core, sram }, flash, floor) {
+  /**
+   * `floor` is the lowest address that the chip's stack may reach. `cache` is the model of the flash
+   * cache, or null if flash takes no time.
+   */
+  constructor({ core, sram }, flash, floor, cache = null) {
     this.registers = new Int32Array(core.registers.buffer);
     this.ram8 = sram;
     this.ram16 = new Uint16Array(sram.buffer);
@@ -17,15 +21,22 @@ export class Memory {
     this.flash16 = new Uint16Array(flash.buffer);
     this.flash32 = new Int32Array(flash.buffer);
     this.floor = floor;
-    /** Whether flash can be read now. */
+    this.cache = cache;
+    /** Whether flash can be read at the moment. */
     this.mapped = true;
-    /** Of the last stride: the address of its last instruction, its cycles, and whether it stopped in front of something unknown. */
+    /**
+     * About the last stride: the address of its last instruction, its cycles, and whether it
+     * stopped at something unknown.
+     */
     this.last = 0;
     this.spent = 0;
     this.unknown = false;
   }
 
-  /** Loads or stores a register; false, and nothing done, unless that is in RAM or a load from flash, and aligned. */
+  /**
+   * Loads or stores a register. Returns false and does nothing unless the address is aligned and in
+   * RAM, or in flash for a load.
+   */
   move(kind, address, register) {
     const at = (address - RAM_START) >>> 0;
     if (at >= this.ram8.length) return this.loadFromFlash(kind, (address - FLASH_START) >>> 0, register);
@@ -66,6 +77,7 @@ export class Memory {
   loadFromFlash(kind, at, register) {
     const { registers, flash8, flash16, flash32 } = this;
     if (!this.mapped || at >= flash8.length) return false;
+    this.cache?.touch(at >>> LINE_SHIFT);
     if (kind === LOAD_WORD && !(at & 3)) registers[register] = flash32[at >>> 2];
     else if (kind === LOAD_BYTE) registers[register] = flash8[at];
     else if (kind === LOAD_HALF && !(at & 1)) registers[register] = flash16[at >>> 1];

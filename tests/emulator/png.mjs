@@ -1,4 +1,4 @@
-// Writes RGB565 pixels as a PNG file, to be looked at.
+// Writes RGB565 pixels as a PNG file for people to look at.
 import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ export function writePng(path, pixels, width, height) {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set(TRUE_COLOUR, 8);
-  // Every row begins with its filter, 0: none.
+  // Every row begins with its filter. 0 means none.
   const rows = Buffer.alloc(height * (1 + 3 * width));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

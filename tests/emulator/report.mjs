@@ -1,4 +1,4 @@
-// What is measured and seen on the bench, for the Rust side to judge.
+// Collects what is measured and seen on the bench, for the Rust side to judge.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePng } from './png.mjs';
@@ -8,27 +8,33 @@ export class Report {
     this.out = out;
     this.figures = {};
     this.shots = [];
-    /** What a scenario has to say besides. */
+    /** Anything else that a scenario reports. */
     this.found = null;
     this.answers = [];
   }
 
-  /** A measured figure; the unit belongs into its name. Of several with one name, the worst counts: the largest. */
+  /**
+   * Adds a measured figure. Its name contains the unit. Of several figures with one name, the
+   * largest counts, as the worst.
+   */
   figure(name, value) {
     this.figures[name] = Math.max(value, this.figures[name] ?? -Infinity);
   }
 
-  /** A figure of which more is better: the smallest counts. */
+  /** Adds a figure of which more is better. Of several with one name, the smallest counts. */
   least(name, value) {
     this.figures[name] = Math.min(value, this.figures[name] ?? Infinity);
   }
 
-  /** What the box said, to be compared with what the computer says. */
+  /** Adds an answer of the box, to be compared with the computer's. */
   answer(line, text) {
     this.answers.push([line, text]);
   }
 
-  /** Keeps what the four displays show, to be compared with the computer's drawing after the same presses. */
+  /**
+   * Keeps what the four displays show, to be compared with the computer's drawing after the same
+   * presses.
+   */
   shot(bench, name) {
     const pictures = this.pictures(bench, name);
     bench.displays.forEach((display, place) => {
@@ -38,12 +44,12 @@ export class Report {
     this.shots.push({ name, presses: [...bench.presses], atMicros, drawnMs: bench.drawnMs, pictures });
   }
 
-  /** The four displays as files of raw pixels. */
+  /** Saves the four displays as files of raw pixels. */
   pictures(bench, name) {
     return bench.displays.map((display, place) => this.file(`${name}-place${place}.rgb565`, bigEndian(display.seen())));
   }
 
-  /** Keeps bytes beside the report, and says where. */
+  /** Saves bytes beside the report. Returns the path. */
   file(name, bytes) {
     const file = join(this.out, name);
     writeFileSync(file, bytes);
@@ -51,7 +57,7 @@ export class Report {
   }
 }
 
-/** As the displays are sent them: the high byte first. */
+/** The pixels in the order in which displays receive them: the high byte first. */
 function bigEndian(pixels) {
   const bytes = Buffer.alloc(2 * pixels.length);
   pixels.forEach((word, index) => bytes.writeUInt16BE(word, 2 * index));

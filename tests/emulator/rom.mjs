@@ -1,6 +1,7 @@
 // A stand-in for the RP2040's boot ROM, which rp2040js does not contain.
 //
-// Each function is two instructions, `BKPT #n; BX LR`: the emulator reports the breakpoint and the work is done here.
+// Each function is two instructions, `BKPT #n; BX LR`. The emulator reports the breakpoint, and the
+// work is done here.
 
 const ROM_BYTES = 16 * 1024;
 const CODE_AT = 0x200;
@@ -16,7 +17,10 @@ const XIP_START = 0x10000000;
 const XIP_END = 0x14000000;
 const NANOS_A_COPIED_BYTE = 8;
 
-/** Each function by its two-letter code in the ROM's table (or a longer name, when it is not in the table). */
+/**
+ * The functions by their two-letter code in the ROM's table, or by a longer name if they are not in
+ * the table.
+ */
 const FUNCTIONS = {
   reset: boot,
   lookup: lookUp,
@@ -38,7 +42,7 @@ const FUNCTIONS = {
 };
 const NAMES = Object.keys(FUNCTIONS);
 
-/** The 16 KiB as the words rp2040js wants. */
+/** The 16 KiB as words, as rp2040js expects them. */
 export function romImage() {
   const bytes = new Uint8Array(ROM_BYTES);
   const view = new DataView(bytes.buffer);
@@ -64,7 +68,9 @@ export function romImage() {
   return new Uint32Array(bytes.buffer);
 }
 
-/** Does the work of breakpoint `number` met at `address`; false when that is not one of the ROM's. */
+/**
+ * Does the work of breakpoint `number` at `address`. Returns false if it is not one of the ROM's.
+ */
 export function callRom(chip, number, address) {
   if (address >= ROM_BYTES || !(number in NAMES)) return false;
   const problem = FUNCTIONS[NAMES[number]](chip);
@@ -72,7 +78,10 @@ export function callRom(chip, number, address) {
   return true;
 }
 
-/** What the ROM does with a good flash: checks the second-stage loader, copies it to RAM and runs it. */
+/**
+ * What the ROM does with a valid flash: checks the second-stage loader, copies it to RAM and runs
+ * it.
+ */
 function boot(chip) {
   const loader = chip.flash.bytes.subarray(0, BOOT2_BYTES);
   const stored = chip.flash.view.getUint32(BOOT2_BYTES - 4, true);
@@ -117,7 +126,7 @@ function programFlash(chip) {
   return flash.program(offset, length, (index) => mcu.readUint8(source + index), (nanos) => chip.spend(nanos));
 }
 
-/** CRC-32 as the ROM wants it: not reflected, all ones at the start, no inversion at the end. */
+/** CRC-32 in the ROM's variant: not reflected, starting with all ones, not inverted at the end. */
 export function checksum(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,6 +1,7 @@
-// The ring oscillator that the chip takes its randomness from: good by default, or broken in the ways the health tests must notice.
+// The ring oscillator that the chip takes its randomness from. It is good by default, or broken in
+// the ways that the health tests must notice.
 
-/** A fair source: the same bits for the same seed, so that every run of a test is the same run. */
+/** A fair source. The same seed gives the same bits, so that every run of a test is the same. */
 export function fairBits(seed) {
   const next = generator(seed);
   return () => next() & 1;
@@ -17,7 +18,7 @@ export function stuckBits(bit) {
   return () => bit;
 }
 
-/** Mulberry32: a small generator that is good enough to tell a working health test from a broken one. */
+/** Mulberry32: a small generator, good enough to tell a working health test from a broken one. */
 export function generator(seed) {
   let state = seed >>> 0;
   return () => {

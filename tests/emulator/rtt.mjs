@@ -1,4 +1,5 @@
-// The firmware's log: takes the bytes out of its RTT buffer, as a debug probe does. They are defmt frames; the Rust side decodes them.
+// The firmware's log. Takes the bytes out of its RTT buffer, as a debug probe does. They are defmt
+// frames, which the Rust side decodes.
 
 const RAM_START = 0x20000000;
 const MAGIC = 'SEGGER RTT';
@@ -10,12 +11,14 @@ export class Rtt {
     this.bytes = [];
   }
 
-  /** Drains the first up-buffer of `chip`. Call before the buffer is full and before each reset. */
+  /**
+   * Empties the first up-buffer of `chip`. Call it before the buffer is full and before each reset.
+   */
   drain(chip) {
     if (this.control === null) return;
     const { sram, sramView } = chip.mcu;
     const block = this.control - RAM_START;
-    // The magic word appears when the firmware has set the block up.
+    // The magic word appears once the firmware has set up the block.
     if (Buffer.from(sram.subarray(block, block + MAGIC.length)).toString('latin1') !== MAGIC) return;
     const word = (index) => sramView.getUint32(block + UP_BUFFERS + 4 * index, true);
     const [buffer, size, write] = [word(1) - RAM_START, word(2), word(3)];

@@ -1,8 +1,9 @@
-// Runs one scenario on one board: node run.mjs job.json. The job says which; the report it writes is read by tests/emulator.rs.
+// Runs one scenario on one board: node run.mjs job.json. tests/emulator/main.rs reads the report.
 //
-// job: { elf, board, scenario, out, given }; report: { failure, figures, shots, answers, found, resets, stack, seconds }, beside pictures
-// and log bytes. `given` is what the scenario needs besides (`journal`: a file with what the flash holds), `found` what it has to
-// say besides.
+// job: { elf, board, scenario, out, given }. report: { failure, figures, shots, answers, found,
+// resets, stack, seconds }, with pictures and log bytes beside it. `given` is extra input for the
+// scenario, for instance `journal`, a file with the contents of the flash. With `cache` reading flash
+// takes time. `found` is extra output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from './bench.mjs';
@@ -16,7 +17,8 @@ let failure = null;
 try {
   const given = job.given ?? {};
   const journal = given.journal && readFileSync(given.journal);
-  bench = new Bench({ elf: job.elf, board: job.board, journal, ...scenario.setup });
+  const { cache } = given;
+  bench = new Bench({ elf: job.elf, board: job.board, journal, cache, ...scenario.setup });
   scenario.run(bench, report, given);
 } catch (error) {
   failure = error.stack;

@@ -1,4 +1,5 @@
-// A box that is played from outside: node serve.mjs job.json. One command a line comes in, one answer a line goes out, both JSON.
+// A box that is played from outside: node serve.mjs job.json. It reads one command per line and
+// writes one answer per line, both as JSON.
 //
 // job: { elf, board, out }. A command that fails is answered with { failure } and ends the program.
 import { readFileSync } from 'node:fs';
@@ -6,14 +7,15 @@ import { createInterface } from 'node:readline';
 import { Bench } from './bench.mjs';
 import { Report } from './report.mjs';
 
-// A contact may rattle so long after it was let go; nobody presses twice within that time.
+// A contact may bounce for this long after it is released, and nobody presses twice within this
+// time.
 const PAUSE_MS = 160;
 
 const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const bench = new Bench({ elf: job.elf, board: job.board });
 const report = new Report(job.out);
 
-/** What can be done to the box, by name; each says what came of it. */
+/** The commands by name. Each returns its answer. */
 const commands = {
   power_on() {
     bench.powerOn();
@@ -32,7 +34,7 @@ const commands = {
     bench.keys.set(place, key, true);
     bench.run(millis);
     bench.release(place, key, PAUSE_MS);
-    // Dice that roll are drawn again and again.
+    // Rolling dice are redrawn again and again.
     bench.runUntil('the screens are drawn', 5000, () => bench.quiet());
     return { atMicros };
   },

@@ -1,8 +1,11 @@
-// The instructions that a program is mostly made of, many in one go. rp2040js asks of each instruction up to eighty questions before
-// it knows it, and of each address where it lies; here a table of cases knows it, and only RAM and flash are looked into.
+// Executes the common instructions, many in one go. rp2040js makes up to eighty comparisons to
+// recognise an instruction, and looks up the region of each address. Here a table of cases
+// recognises it, and only RAM and flash are accessed.
 //
-// Whatever is not done here (registers of the chip, waiting, calls of the ROM, faults of any kind) is left to rp2040js, and so
-// stops the stride in front of it. Results, flags and cycles are those of rp2040js, to the letter: canaries/stride.test.mjs.
+// Everything else (the chip's registers, waiting, ROM calls, faults of any kind) is left to
+// rp2040js and ends the stride just before it. Results, flags and cycles are exactly those of
+// rp2040js: see canaries/stride.test.mjs.
+import { LINE_SHIFT } from './cache.mjs';
 import {
   LOAD_BYTE, LOAD_HALF, LOAD_SIGNED_BYTE, LOAD_SIGNED_HALF, LOAD_WORD, STORE_BYTE, STORE_HALF, STORE_WORD,
 } from './memory.mjs';
@@ -16,16 +19,17 @@ const CPSIE = 0xb662;
 const BARRIERS = [0x8f4, 0x8f5, 0x8f6];
 const READ_PRIMASK = 0x8010;
 
-/** By bits 9 to 11 of an access with two registers. */
+/** The kind of access, by bits 9 to 11 of an instruction with two registers. */
 const BY_REGISTERS = Uint8Array.of(STORE_WORD, STORE_HALF, STORE_BYTE, LOAD_SIGNED_BYTE, LOAD_WORD, LOAD_HALF, LOAD_BYTE, LOAD_SIGNED_HALF);
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 /**
- * Executes up to `instructions`, and no more once `cycles` are spent; the last one may spend more. Stops in front of what is
- * `watched`, too, and behind what may let an interrupt in or takes the stack out of its region. Returns how many were executed.
+ * Executes up to `instructions` instructions, and stops once `cycles` are spent; the last
+ * instruction may exceed them. Also stops before a `watched` address, and after anything that may
+ * allow an interrupt or takes the stack out of its region. Returns how many were executed.
  */
 export function stride(core, memory, instructions, cycles, watched) {
-  const { registers: r, ram16, ram32, flash16, flash32, floor } = memory;
+  const { registers: r, ram16, ram32, flash16, flash32, floor, cache } = memory;
   const ramBytes = memory.ram8.length;
   const flashBytes = memory.mapped ? memory.flash8.length : 0;
   const watching = watched.size > 0;
@@ -49,6 +53,10 @@ export function stride(core, memory, instructions, cycles, watched) {
     if (at + 2 < flashBytes) {
       code = flash16[at >>> 1];
       if (code >= 0xf000) wide = flash16[(at >>> 1) + 1];
+      if (cache !== null) {
+        cache.touch(at >>> LINE_SHIFT);
+        if (code >= 0xf000) cache.touch((at + 2) >>> LINE_SHIFT);
+      }
     } else {
       at = (pc - RAM_START) >>> 0;
       if (at + 2 >= ramBytes) break;
@@ -142,7 +150,7 @@ export function stride(core, memory, instructions, cycles, watched) {
         if (code & 0x400) {
           const target = ((code >> 4) & 8) | rt;
           const source = (code >> 3) & 15;
-          // The program counter reads otherwise than it is written.
+          // Reading the program counter gives another value than was written.
           if (source === 15) break go;
           const a = r[target];
           const b = r[source];
@@ -322,6 +330,7 @@ export function stride(core, memory, instructions, cycles, watched) {
         const base = r[r8];
         for (let list = imm8, register = 0; list; list >>= 1, register++) {
           if (!(list & 1)) continue;
+          if (cache !== null && words === flash32) cache.touch(where >>> LINE_SHIFT);
           if (loads) r[register] = words[where >>> 2];
           else words[where >>> 2] = r[register];
           where += 4;
@@ -381,6 +390,7 @@ export function stride(core, memory, instructions, cycles, watched) {
     pc = next;
     executed++;
     spent += took;
+    if (cache !== null) spent += cache.take();
   }
 
   core.N = N;

@@ -1,4 +1,5 @@
-// The computer at the other end of the USB cable: puts the box into operation, opens its serial port, writes to it and reads from it.
+// The computer at the other end of the USB cable. It sets the box up, opens its serial port, writes
+// to it and reads from it.
 //
 // Full speed, one device, no errors on the wire. Everything happens in emulated time.
 import { holdUsbBuffers } from './workarounds.mjs';
@@ -8,7 +9,7 @@ const MILLI = 1e6;
 const PULLED_UP = 1 << 16;
 const IN = 0x80;
 const PACKET = 64;
-// Token, data and handshake of a packet are 13 bytes more; a byte takes two thirds of a microsecond.
+// Token, data and handshake of a packet add 13 bytes. A byte takes two thirds of a microsecond.
 const wireNanos = (length) => (length + 13) * 667;
 
 const GET_DESCRIPTOR = 6;
@@ -28,7 +29,7 @@ export class UsbHost {
     this.forget();
   }
 
-  /** What it knows of the box goes with the cable. */
+  /** Forgets everything about the box when the cable is unplugged. */
   forget() {
     this.configured = false;
     this.device = {};
@@ -40,13 +41,16 @@ export class UsbHost {
     this.sending = false;
     this.taking = false;
     this.open = false;
-    /** Takes what the box sends while the port is open; a reader that does not leaves it in the box. */
+    /**
+     * Whether it takes what the box sends while the port is open. If not, the data stays in the
+     * box.
+     */
     this.reading = true;
     this.pauseNanos = 0;
     this.cable = {};
   }
 
-  /** A new chip, after power-on or a reset. A cable that is in stays in. */
+  /** Connects to a new chip, after power-on or a reset. A plugged-in cable stays plugged in. */
   attach(chip) {
     this.chip = chip;
     this.buffers = holdUsbBuffers(chip.mcu, () => this.pump());
@@ -60,13 +64,13 @@ export class UsbHost {
     this.connect();
   }
 
-  /** The cable is pulled, in the middle of whatever is on it. The box notices nothing but silence. */
+  /** Unplugs the cable, in the middle of whatever is on it. The box notices only silence. */
   unplug() {
     this.plugged = false;
     this.forget();
   }
 
-  /** Waits for the box to pull its data line up, then resets it and asks what it is. */
+  /** Waits until the box pulls its data line up, then resets it and asks what it is. */
   connect() {
     const { usbCtrl: controller } = this.chip.mcu;
     if (!(controller.sieCtrl & PULLED_UP)) {
@@ -103,7 +107,7 @@ export class UsbHost {
     this.request([0, SET_CONFIGURATION, 1, 0, 0, 0, 0, 0], [], () => (this.configured = true));
   }
 
-  /** Opens or closes the port: "data terminal ready" goes up or down. */
+  /** Opens or closes the port by raising or lowering "data terminal ready". */
   setReady(ready) {
     this.open = ready;
     this.request([TO_PORT, SET_CONTROL_LINES, ready ? 3 : 0, 0, 0, 0, 0, 0], []);
@@ -125,7 +129,7 @@ export class UsbHost {
     this.lastByte = this.chip.clock.nanos;
   }
 
-  /** What was received since the last time. */
+  /** Returns what was received since the last call. */
   takeText() {
     const text = this.received.toString('latin1');
     this.received = Buffer.alloc(0);
@@ -137,7 +141,7 @@ export class UsbHost {
     this.pump();
   }
 
-  /** All requests were answered and all bytes taken. */
+  /** Whether all requests are answered and all bytes taken. */
   get idle() {
     return !this.control && this.controls.length === 0 && this.outgoing.length === 0 && !this.sending;
   }
@@ -169,7 +173,10 @@ export class UsbHost {
     });
   }
 
-  /** Moves what can be moved. Called when the box has readied a buffer, and when there is something new for it. */
+  /**
+   * Moves whatever can be moved. Called when the box has a buffer ready, and when there is
+   * something new for it.
+   */
   pump() {
     if (!this.plugged) return;
     this.pumpControl();
@@ -179,7 +186,7 @@ export class UsbHost {
       this.taking = true;
       this.after(wireNanos(PACKET) + this.pauseNanos, () => {
         this.taking = false;
-        // It may have stopped reading meanwhile.
+        // The reader may have stopped meanwhile.
         if (this.open && this.reading) this.keep(this.buffers.take(from));
         this.pump();
       });
@@ -199,7 +206,7 @@ export class UsbHost {
     const { control } = this;
     if (!control?.begun || control.moving) return;
     const dataStage = control.left > 0;
-    // The status stage goes the other way.
+    // The status stage goes in the other direction.
     const isIn = control.isIn === dataStage;
     if (!this.buffers.isReady(0, isIn)) return;
     control.moving = true;
@@ -225,7 +232,9 @@ export class UsbHost {
     control.left = 0;
   }
 
-  /** In so many nanoseconds, unless the cable is pulled or the box reset before. */
+  /**
+   * Calls `act` after `nanos` nanoseconds, unless the cable is unplugged or the box reset before.
+   */
   after(nanos, act) {
     this.chip.clock.createAlarm(this.during(act)).schedule(nanos);
   }

@@ -1,4 +1,5 @@
-//! The box on a club's computer: what it says over USB against what the program on a computer says.
+//! The box on a club's computer: what it answers over USB, compared with what the program on a
+//! computer answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,15 +9,16 @@ use four_winds::boards::{self, Board};
 use four_winds::rules::{self, Options};
 use four_winds::table::{Event, Phase, Stamped, Table};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::common::Random;
+use crate::common::play::likely_event;
+use crate::common::programs::four_winds;
 use crate::driver::{Outcome, SCRATCH};
-use crate::play::likely_event;
-use crate::program::four_winds;
 
 const HANDS: u16 = 16;
 
-/// What is asked of the table, each with the same answer on a computer that has the same journal.
+/// Requests about the table. A computer with the same journal gives the same answer to each.
 const REQUESTS: [&str; 11] = [
     "state",
     "scores",
@@ -26,7 +28,7 @@ const REQUESTS: [&str; 11] = [
     "scores csv game=1",
     "log game=2",
     "log game=1",
-    // Now it was exported.
+    // By now the game has been exported.
     "games",
     "log game=9",
     "scores of",
@@ -43,15 +45,20 @@ fn pico_compact() {
 }
 
 fn reads_a_box(board: &'static Board) {
-    let queries = include_str!("../data/queries.txt").lines().filter_map(|line| line.strip_prefix("> "));
-    let asked = || queries.clone().chain(["rules", "help", "nonsense", "log from=4000000000"]).chain(REQUESTS);
-    let lines: Vec<&str> = asked().chain(["info", "dice", "event discard 0", "press 0 0", "seed 1"]).collect();
+    let queries =
+        include_str!("../data/queries.txt").lines().filter_map(|line| line.strip_prefix("> "));
+    let asked = || {
+        queries.clone().chain(["rules", "help", "nonsense", "log from=4000000000"]).chain(REQUESTS)
+    };
+    let lines: Vec<&str> =
+        asked().chain(["info", "dice", "event discard 0", "press 0 0", "seed 1"]).collect();
     crate::check_with(board, "usb", json!({ "journal": journal(), "lines": lines }), |outcome| {
         let serial = "E6605838834F2C27";
         assert_eq!(outcome.answer("device"), format!("2e8a:a Four Winds, Four Winds, {serial}"));
         says_what_a_computer_says(outcome, asked());
         outcome.assert_in_budget("export of a 16-hand game as CSV (ms)", "export_ms");
-        outcome.assert_in_budget("power on to four screens drawn, game restored (ms)", "boot_ms");
+        outcome
+            .assert_in_budget("power on to four screens drawn, game restored (ms)", "boot_cold_ms");
         outcome.assert_in_budget("busy share while a cable is in (%)", "idle_busy_percent");
         tells_about_itself(outcome);
         tells_about_its_dice(outcome);
@@ -60,15 +67,16 @@ fn reads_a_box(board: &'static Board) {
     });
 }
 
-/// Byte for byte, but for the time that has passed since.
+/// The answers are equal byte for byte, apart from the time that has passed.
 fn says_what_a_computer_says<'a>(outcome: &Outcome, asked: impl Iterator<Item = &'a str>) {
-    // A file of its own: reading a game out leaves a mark.
+    // A copy of the file, because reading a game out leaves a mark in it.
     let file = Path::new(SCRATCH).join(format!("{}.journal", outcome.board.name));
     fs::copy(journal(), &file).expect("can write under target");
     let asked: Vec<&str> = asked.collect();
     for (line, (told, answer)) in asked.iter().zip(&outcome.answers[1..]) {
         assert_eq!(line, told);
-        let computer = four_winds(&["console", "--journal", file.to_str().expect("a path in UTF-8")], line);
+        let computer =
+            four_winds(&["console", "--journal", file.to_str().expect("a path in UTF-8")], line);
         let computer = String::from_utf8(computer.stdout).expect("answers are text");
         assert_eq!(without_time(answer), without_time(&computer), "{line}");
     }
@@ -78,18 +86,21 @@ fn says_what_a_computer_says<'a>(outcome: &Outcome, asked: impl Iterator<Item = 
 /// An answer without the time at which it was given.
 pub fn without_time(answer: &str) -> String {
     match answer.strip_prefix(r#"{"seq":"#).and_then(|rest| rest.split_once(r#","ms":"#)) {
-        Some((seq, rest)) => format!("{seq} {}", rest.trim_start_matches(|digit: char| digit.is_ascii_digit())),
+        Some((seq, rest)) => {
+            format!("{seq} {}", rest.trim_start_matches(|digit: char| digit.is_ascii_digit()))
+        }
         None => answer.to_owned(),
     }
 }
 
-/// The faces that the journal has seen are the same on both; the source is each one's own.
+/// The statistics of the journal are the same on both. Each has its own source.
 fn tells_about_its_dice(outcome: &Outcome) {
     let file = journal().to_str().expect("a path in UTF-8");
     let computer = four_winds(&["console", "--journal", file], "dice").stdout;
     let computer: Value = serde_json::from_slice(&computer).expect("JSON");
     let told: Value = serde_json::from_str(outcome.answer("dice")).expect("JSON");
-    // Two dice each: two rolls for each of seventeen walls, and four for the seats of each game.
+    // Two dice each time: two rolls for each of seventeen walls, and four for the seats of each
+    // game.
     assert_eq!(told["since_journal"]["dice"], 2 * (2 * (u64::from(HANDS) + 1) + 2 * 4), "{told}");
     assert_eq!(told["since_journal"], computer["since_journal"]);
     assert_eq!(told["next_roll"], computer["next_roll"]);
@@ -102,30 +113,44 @@ fn tells_about_itself(outcome: &Outcome) {
     let info: Value = serde_json::from_str(outcome.answer("info")).expect("JSON");
     assert_eq!(info["board"], outcome.board.name);
     assert_eq!(info["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(info["program_sha256"], published_sum(outcome.board));
     assert_eq!(info["resets"]["power-on"], 1);
     assert_eq!(info["resets"]["watchdog"], 0);
     assert!(info["uptime_ms"].as_u64().is_some_and(|ms| (300..60_000).contains(&ms)), "{info}");
-    let (stack, deepest) = (info["worst_stack"].as_f64().unwrap_or(0.0), outcome.figure("deepest stack (bytes)"));
+    let (stack, deepest) =
+        (info["worst_stack"].as_f64().unwrap_or(0.0), outcome.figure("deepest stack (bytes)"));
     assert!(stack > 1000.0 && stack <= deepest, "{stack} of {deepest}");
+}
+
+/// The SHA-256 of what the blocks of the `.uf2` file carry, as a release publishes it.
+fn published_sum(board: &Board) -> String {
+    let (program, says) = crate::driver::uf2_program(board);
+    let sum: String = Sha256::digest(program).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(says.contains(&sum), "{says}");
+    sum
 }
 
 fn is_read_and_not_changed(outcome: &Outcome) {
     for line in ["event discard 0", "press 0 0", "seed 1"] {
-        assert!(outcome.answer(line).starts_with(r#"{"error":"read-only","#), "{}", outcome.answer(line));
+        assert!(
+            outcome.answer(line).starts_with(r#"{"error":"read-only","#),
+            "{}",
+            outcome.answer(line)
+        );
     }
     assert!(outcome.answer("refused touch").starts_with(r#"{"error":"hand-in-play","#));
     assert!(outcome.log.iter().any(|line| line.contains("touch refused")), "{:?}", outcome.log);
     assert_eq!(outcome.answer("watch"), "{\"ok\":true,\"watch\":true}\n");
     let watched: Value = serde_json::from_str(outcome.answer("watched")).expect("one event");
     assert_eq!(watched["event"]["name"], "discard");
-    // The next event was not sent but is in the log.
+    // The next event was not sent, but it is in the log.
     let after: Vec<&str> = outcome.answer("after watch").lines().collect();
     assert_eq!(after.len(), 2, "{after:?}");
     assert!(after[1].starts_with(r#"{"ok":true,"#));
 }
 
-/// A journal with a finished game of sixteen hands, and another in which somebody is to discard: made once, by the
-/// program on a computer, which keeps the same bytes as a box.
+/// A journal with a finished game of sixteen hands, and another game in which somebody is to
+/// discard. The program on a computer makes it once; it writes the same bytes as a box.
 pub fn journal() -> &'static Path {
     static JOURNAL: OnceLock<PathBuf> = OnceLock::new();
     JOURNAL.get_or_init(|| {
@@ -133,7 +158,10 @@ pub fn journal() -> &'static Path {
         fs::create_dir_all(SCRATCH).expect("can make directories under target");
         let _ = fs::remove_file(&file);
         let requests: String = two_games().iter().map(|event| format!("event {event}\n")).collect();
-        let played = four_winds(&["console", "--journal", file.to_str().expect("a path in UTF-8")], &requests);
+        let played = four_winds(
+            &["console", "--journal", file.to_str().expect("a path in UTF-8")],
+            &requests,
+        );
         let said = String::from_utf8(played.stdout).expect("answers are text");
         let refused = said.lines().find(|line| line.contains("\"error\""));
         assert!(refused.is_none() && played.status.success(), "{refused:?}");
@@ -142,7 +170,7 @@ pub fn journal() -> &'static Path {
 }
 
 fn two_games() -> Vec<Stamped> {
-    let british = Event::New(Options::new(rules::by_name("british").expect("british")));
+    let british = Event::New(Options::new(rules::by_code("british").expect("british")));
     let (mut table, mut events, mut random) = (Table::new(), Vec::new(), Random::new(2026));
     let mut games = 0;
     for ms in (0..100_000_000).step_by(700) {

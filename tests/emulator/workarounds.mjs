@@ -1,7 +1,7 @@
-// What rp2040js 1.4.1 leaves out or does otherwise than the chip, one function a gap.
+// What rp2040js 1.4.1 lacks or does differently from the chip, one function for each gap.
 //
-// Each has a test of the same name in canaries/, which fails when rp2040js changes so that the work-around is no longer
-// needed or no longer works.
+// Each has a test of the same name in canaries/. It fails when rp2040js changes so that the
+// workaround is no longer needed or no longer works.
 
 const XIP_CTRL = 0x14000;
 const SSI = 0x18000;
@@ -15,14 +15,17 @@ const SYSRESETREQ = 1 << 2;
 
 const OVERRUN = 1;
 const [WORD_SIZE, INCREMENT_READ, INCREMENT_WRITE] = [3 << 2, 1 << 4, 1 << 5];
-/** So long may a train of SPI bytes be under way before it is looked at. */
+/** How long a train of SPI bytes may run before it is checked. */
 const TRAIN_NANOS = 10e3;
 
 const ROM_END = 0x4000;
 const XIP_START = 0x10000000;
 const XIP_END = 0x14000000;
 
-/** SEV only reaches the log, so a program that wakes itself by an event (embassy does) would sleep for ever. */
+/**
+ * SEV only reaches the log, so a program that wakes itself by an event, as embassy does, would
+ * sleep for ever.
+ */
 export function wakeOnSev(mcu) {
   const { info } = mcu.logger;
   mcu.logger.info = (component, message) => {
@@ -31,7 +34,19 @@ export function wakeOnSev(mcu) {
   };
 }
 
-/** The flash cache's control block is missing: it is always ready, never streaming. */
+/**
+ * The handler of an exception starts with the Thumb bit of its vector still in the program counter.
+ * Then an instruction that adds the program counter, as jump tables do, is wrong by one.
+ */
+export function enterOnEvenAddress(core) {
+  const enter = core.exceptionEntry.bind(core);
+  core.exceptionEntry = (number) => {
+    enter(number);
+    core.PC &= ~1;
+  };
+}
+
+/** The flash cache's control block is missing. Here it is always ready and never streaming. */
 export function addXipControl(mcu) {
   const STATUS = 0x08;
   mcu.peripherals[XIP_CTRL] = readOnly((offset) => (offset === STATUS ? 0b111 : 0));
@@ -48,14 +63,21 @@ export function addRingOscillator(mcu, randomBit) {
   });
 }
 
-/** The reset block reads as all ones, that is as every cause at once. Here the last cold start was by power. */
-export function addChipReset(mcu) {
+/**
+ * The reset block reads as all ones, which means every cause at once. Here the last cold start was
+ * by power, or by the reset pin if `byPin()` holds.
+ */
+export function addChipReset(mcu, byPin) {
   const CHIP_RESET = 0x08;
   const HAD_POWER_ON = 1 << 8;
-  mcu.peripherals[VREG_AND_CHIP_RESET] = readOnly((offset) => (offset === CHIP_RESET ? HAD_POWER_ON : 0));
+  const HAD_RESET_PIN = 1 << 16;
+  mcu.peripherals[VREG_AND_CHIP_RESET] = readOnly((offset) => (offset !== CHIP_RESET ? 0 : byPin() ? HAD_RESET_PIN : HAD_POWER_ON));
 }
 
-/** A watchdog that has bitten would start itself anew with no delay, for ever, inside one tick of the clock. */
+/**
+ * After a bite, the watchdog would restart itself without delay, for ever, inside one tick of the
+ * clock.
+ */
 export function endWatchdog(mcu, onBite) {
   const watchdog = mcu.peripherals[WATCHDOG];
   watchdog.onWatchdogTrigger = () => {
@@ -66,7 +88,7 @@ export function endWatchdog(mcu, onBite) {
   return watchdog;
 }
 
-/** The system's reset request (SCB.AIRCR) is not known. */
+/** The system's reset request (SCB.AIRCR) is unknown to rp2040js. */
 export function catchResetRequest(mcu, onRequest) {
   const write = mcu.ppb.writeUint32.bind(mcu.ppb);
   mcu.ppb.writeUint32 = (offset, value) => {
@@ -76,10 +98,12 @@ export function catchResetRequest(mcu, onRequest) {
 }
 
 /**
- * A byte on SPI takes no time. Here it takes its bits' time, so that DMA is paced; `wire` sees its first and last instant.
+ * A byte on SPI takes no time. Here it takes the time of its bits, so that DMA is paced. `wire` is
+ * told its first and last instant.
  *
- * While DMA keeps the queue full, one byte goes like the other: then a train of them is made up for at its end, each with its own
- * time, or as soon as somebody looks at the SPI, the DMA or the wires. The function that is returned makes up for it now.
+ * While DMA keeps the queue full, all bytes are alike. Then a train of them is handled at its end,
+ * each byte with its own time, or as soon as somebody looks at the SPI, the DMA or the wires. The
+ * returned function catches up at once.
  */
 export function paceSpi(mcu, spi, wire) {
   const { clock, dma } = mcu;
@@ -87,7 +111,7 @@ export function paceSpi(mcu, spi, wire) {
   let byteNanos = 0;
   let train = null;
 
-  /** The channel that feeds the queue, if all there is to do for each byte is to take it from memory. */
+  /** The channel that feeds the queue, if its only work for each byte is to read it from memory. */
   const feeder = () => {
     if (!spi.txFIFO.full || !spi.rxFIFO.full || !(spi.intRaw & OVERRUN) || wire.stalled) return null;
     const plain = (ctrl) => (ctrl & (INCREMENT_READ | INCREMENT_WRITE | WORD_SIZE)) === INCREMENT_READ;
@@ -112,7 +136,7 @@ export function paceSpi(mcu, spi, wire) {
     }
     wire.end(onWire);
     const channel = feeder();
-    // The last byte that DMA moves ends its work, and is not one like the others.
+    // The last byte that DMA moves ends its work, so it is handled separately.
     const bytes = channel === null ? 0 : Math.min(channel.transCount - 1, Math.floor(TRAIN_NANOS / byteNanos));
     if (bytes < 2) return spi.completeTransmit(0);
     onWire = spi.txFIFO.pull();
@@ -150,8 +174,9 @@ export function paceSpi(mcu, spi, wire) {
 }
 
 /**
- * A PWM slice wakes the emulator three times in each of its waves, even if nothing comes of it. Here it rests from the end of a wave
- * until it is told something, if both its pins stay low or nobody looks at them any more. `ignore(pin)` says so.
+ * A PWM slice wakes the emulator three times in each wave, even if nothing changes. Here it sleeps
+ * from the end of a wave until it is written to, if both its pins stay low or nobody looks at them.
+ * `ignore(pin)` says that nobody looks.
  */
 export function restPwm(mcu) {
   const SHAPED = 0b1110; // phase-correct, or inverted outputs
@@ -173,7 +198,10 @@ export function restPwm(mcu) {
   return { ignore: (pin) => ignored.add(mcu.pwm.channels[(pin >> 1) & 7]) };
 }
 
-/** The DMA's abort register reads as all ones, so that a program that sets one bit in it (embassy does) aborts every channel. */
+/**
+ * The DMA's abort register reads as all ones. A program that sets one bit in it, as embassy does,
+ * would abort every channel.
+ */
 export function readDmaAborts(mcu) {
   const CHAN_ABORT = 0x444;
   const { dma } = mcu;
@@ -181,7 +209,10 @@ export function readDmaAborts(mcu) {
   dma.readUint32 = (offset) => (offset === CHAN_ABORT ? 0 : read(offset));
 }
 
-/** Writes to ROM and to mapped flash succeed, and so do unaligned accesses; each is a HardFault on the chip. */
+/**
+ * Writes to ROM and to mapped flash succeed, and so do unaligned accesses. On the chip each is a
+ * HardFault.
+ */
 export function guardMemory(core, onFault) {
   for (const [bits, bytes] of [[8, 1], [16, 2], [32, 4]]) {
     const read = core[`readUint${bits}`].bind(core);
@@ -201,7 +232,10 @@ export function guardMemory(core, onFault) {
   }
 }
 
-/** Invalid accesses and unknown instructions are only logged; here each is a fault, and other warnings are kept apart. */
+/**
+ * Invalid accesses and unknown instructions are only logged. Here each is a fault, and other
+ * warnings are kept separately.
+ */
 export function reportInvalidAccess(mcu, onFault, onRemark) {
   const fatal = ['RP2040', 'CortexM0Core'];
   const judge = (component, message) => {
@@ -211,7 +245,9 @@ export function reportInvalidAccess(mcu, onFault, onRemark) {
   mcu.logger = { debug() {}, info() {}, warn: judge, error: judge };
 }
 
-/** Calls `onMapped` when the program's loader switches the flash interface back on (SSI.SSIENR = 1). */
+/**
+ * Calls `onMapped` when the program's loader switches the flash interface back on (SSI.SSIENR = 1).
+ */
 export function watchFlashInterface(mcu, onMapped) {
   const ENABLE = 0x08;
   const ssi = mcu.peripherals[SSI];
@@ -222,7 +258,10 @@ export function watchFlashInterface(mcu, onMapped) {
   };
 }
 
-/** Registers of the USB block that can only be read: a program that clears the whole block (embassy does) writes to them too. */
+/**
+ * Read-only registers of the USB block. A program that clears the whole block, as embassy does,
+ * writes to them too.
+ */
 export function ignoreUsbReadOnly(mcu) {
   const READ_ONLY = [0x48, 0x5c, 0x7c, 0x80, 0x84, 0x88, 0x8c, 0x98];
   const { usbCtrl } = mcu;
@@ -233,8 +272,8 @@ export function ignoreUsbReadOnly(mcu) {
 }
 
 /**
- * A USB buffer that the program has made ready is taken or filled at once, whether the other side is there or not. Here it
- * stays ready until `take` or `give`; `onReady` tells of a new one.
+ * A USB buffer that the program has made ready is taken or filled at once, even if the other side
+ * is not there. Here it stays ready until `take` or `give`. `onReady` reports a new one.
  */
 export function holdUsbBuffers(mcu, onReady) {
   const FIRST = 0x80;
@@ -252,7 +291,7 @@ export function holdUsbBuffers(mcu, onReady) {
     take(endpoint) {
       const at = control(endpoint, true);
       const word = view.getUint32(at, true);
-      // Made ready and taken back meanwhile, by a reset of the bus.
+      // It was made ready and then taken back by a reset of the bus.
       if (!(word & READY)) return Buffer.alloc(0);
       const from = usbCtrl.getEndpointBufferOffset(endpoint, false);
       const bytes = Buffer.from(memory.slice(from, from + (word & LENGTH)));
@@ -269,7 +308,10 @@ export function holdUsbBuffers(mcu, onReady) {
   };
 }
 
-/** The flash interface answers no command. Here it knows one: what number the flash chip has. */
+/**
+ * The flash interface answers no commands. Here it knows one, which reads the serial number of the
+ * flash chip.
+ */
 export function answerFlashId(mcu, id) {
   const [COUNT, STATUS, DATA] = [0x04, 0x28, 0x60];
   const READ_ID = 0x4b;

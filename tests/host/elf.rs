@@ -1,8 +1,8 @@
-//! Small firmwares made by hand: just enough ELF for the linker's facts that the program reads.
+//! Small firmwares made by hand: just enough of an ELF file for what the program reads.
 
 pub const FLASH: u32 = 0x1000_0000;
 pub const RAM: u32 = 0x2000_8000;
-/// Where these firmwares say that their journal starts.
+/// The start of the journal in these firmwares.
 pub const JOURNAL: u32 = 0x1018_0000;
 
 const HEADER: usize = 52;
@@ -13,7 +13,8 @@ const ARM: u16 = 40;
 /// Addresses and what is stored there.
 pub type Stored<'a> = &'a [(u32, &'a [u8])];
 
-/// An executable with these segments, stored at their address, and a `.bss` and `.uninit` of these sizes.
+/// An executable with these segments, each stored at its address, and with a `.bss` and `.uninit`
+/// of these sizes.
 pub struct Firmware<'a> {
     pub machine: u16,
     pub stored: Stored<'a>,
@@ -50,9 +51,21 @@ impl Firmware<'_> {
 
         let (no_bits, writable, allocated) = (8, 1, 2);
         let mut sections = vec![0; SECTION];
-        // Name, type, flags, address, offset, size, link, info, alignment, size of an entry.
+        // The fields are name, type, flags, address, offset, size, link, info, alignment and entry
+        // size.
         let uninit_at = RAM + self.bss;
-        sections.extend(words(&[name(".bss"), no_bits, writable | allocated, RAM, 0, self.bss, 0, 0, 4, 0]));
+        sections.extend(words(&[
+            name(".bss"),
+            no_bits,
+            writable | allocated,
+            RAM,
+            0,
+            self.bss,
+            0,
+            0,
+            4,
+            0,
+        ]));
         sections.extend(words(&[
             name(".uninit"),
             no_bits,
@@ -65,7 +78,8 @@ impl Firmware<'_> {
             4,
             0,
         ]));
-        // At an address in RAM but not loaded, as debug information may be: it takes no memory.
+        // This section has an address in RAM but is not loaded, as debug information may be. It
+        // takes no memory.
         sections.extend(words(&[name(".comment"), no_bits, 0, RAM, 0, 5000, 0, 0, 1, 0]));
         sections.extend(words(&[0, 2, 0, 0, symbols_at, 32, 5, 2, 4, 16]));
         sections.extend(words(&[0, 3, 0, 0, names_at, names.len() as u32, 0, 0, 1, 0]));
@@ -74,7 +88,8 @@ impl Firmware<'_> {
         let mut file = vec![0x7F, b'E', b'L', b'F', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         file.extend(halves(&[2, self.machine]));
         file.extend(words(&[1, FLASH, HEADER as u32, sections_at, 0]));
-        let counts = [HEADER as u16, SEGMENT as u16, self.stored.len() as u16, SECTION as u16, 6, 5];
+        let counts =
+            [HEADER as u16, SEGMENT as u16, self.stored.len() as u16, SECTION as u16, 6, 5];
         file.extend(halves(&counts));
         file.extend(segments);
         file.extend(data);

@@ -1,12 +1,12 @@
-//! The files that the program makes and reads: `.uf2`, sizes, the picture.
+//! The files that the program writes and reads: `.uf2`, sizes, the picture.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::elf::{FLASH, Firmware, JOURNAL, RAM, Stored};
 use super::{four_winds, stderr, stdout};
 
-/// A file in cargo's own directory for tests, not there yet.
+/// A path in cargo's folder for tests, with no file there yet.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("host");
     fs::create_dir_all(&folder).expect("cargo's directory is writable");
@@ -28,7 +28,8 @@ fn a_uf2_file_is_what_its_specification_says() {
     // The linker stores the initial values of variables behind the code.
     let elf = write(
         "good.elf",
-        Firmware { stored: &[(FLASH, &code), (FLASH + 10_240, &variables)], ..Firmware::default() }.file(),
+        Firmware { stored: &[(FLASH, &code), (FLASH + 10_240, &variables)], ..Firmware::default() }
+            .file(),
     );
     let out = scratch("good.uf2");
     let output = four_winds(&["uf2", "--elf", &elf, "--out", out.to_str().expect("a plain path")]);
@@ -39,11 +40,17 @@ fn a_uf2_file_is_what_its_specification_says() {
     let count = (file.len() / 512) as u32;
     let mut flash = Vec::new();
     for (number, block) in file.chunks(512).enumerate() {
-        let word = |index: usize| u32::from_le_bytes(block[4 * index..][..4].try_into().expect("four bytes"));
+        let word = |index: usize| {
+            u32::from_le_bytes(block[4 * index..][..4].try_into().expect("four bytes"))
+        };
         assert_eq!(word(0), 0x0A32_4655, "the first magic number");
         assert_eq!(word(1), 0x9E5D_5157, "the second magic number");
         assert_eq!(word(2), 0x0000_2000, "flags: a family follows");
-        assert_eq!(word(3), FLASH + 256 * number as u32, "in order, without a hole, at whole pages");
+        assert_eq!(
+            word(3),
+            FLASH + 256 * number as u32,
+            "in order, without a hole, at whole pages"
+        );
         assert!(word(3) + 256 <= JOURNAL, "not in the journal");
         assert_eq!(word(4), 256, "bytes in the block");
         assert_eq!(word(5), number as u32);
@@ -62,14 +69,19 @@ fn a_uf2_file_is_what_its_specification_says() {
 fn a_firmware_that_would_harm_the_journal_or_never_boot_makes_no_file() {
     let cases: [(&str, Stored, &str); 4] = [
         ("journal", &[(FLASH, &[1; 256]), (JOURNAL, &[1])], "outside the program's flash"),
-        ("into-journal", &[(FLASH, &[1; 256]), (JOURNAL - 2, &[1; 4])], "outside the program's flash"),
+        (
+            "into-journal",
+            &[(FLASH, &[1; 256]), (JOURNAL - 2, &[1; 4])],
+            "outside the program's flash",
+        ),
         ("ram", &[(FLASH, &[1; 256]), (RAM, &[1; 4])], "outside the program's flash"),
         ("no-start", &[(FLASH + 0x100, &[1; 256])], "never boot"),
     ];
     for (name, stored, why) in cases {
         let elf = write(&format!("{name}.elf"), Firmware { stored, ..Firmware::default() }.file());
         let out = scratch(&format!("{name}.uf2"));
-        let output = four_winds(&["uf2", "--elf", &elf, "--out", out.to_str().expect("a plain path")]);
+        let output =
+            four_winds(&["uf2", "--elf", &elf, "--out", out.to_str().expect("a plain path")]);
         assert_eq!(output.status.code(), Some(1), "{name}");
         assert!(stderr(&output).contains(why), "{name}: {}", stderr(&output));
         assert!(!out.exists(), "{name}: no file is better than a bad one");
@@ -81,14 +93,23 @@ fn a_file_that_is_no_firmware_is_refused_and_says_which_is() {
     let whole = Firmware { stored: &[(FLASH, &[1; 256])], ..Firmware::default() }.file();
     let x86 = Firmware { machine: 62, ..Firmware::default() }.file();
     let foreign = Firmware { journal_symbol: "__something_else", ..Firmware::default() }.file();
-    for (name, contents) in
-        [("text", b"not an ELF file".as_slice()), ("cut", &whole[..60]), ("x86", &x86), ("foreign", &foreign)]
-    {
+    for (name, contents) in [
+        ("text", b"not an ELF file".as_slice()),
+        ("cut", &whole[..60]),
+        ("x86", &x86),
+        ("foreign", &foreign),
+    ] {
         let elf = write(&format!("{name}.elf"), contents);
-        for arguments in [&["size", "--elf", &elf][..], &["uf2", "--elf", &elf, "--out", "unused.uf2"]] {
+        for arguments in
+            [&["size", "--elf", &elf][..], &["uf2", "--elf", &elf, "--out", "unused.uf2"]]
+        {
             let output = four_winds(arguments);
             assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr(&output));
-            assert!(stderr(&output).contains("Give --elf the file that `cargo fw` makes"), "{}", stderr(&output));
+            assert!(
+                stderr(&output).contains("Give --elf the file that `cargo fw` makes"),
+                "{}",
+                stderr(&output)
+            );
         }
     }
     let output = four_winds(&["size", "--elf", "no-such-file.elf"]);
@@ -99,16 +120,22 @@ fn a_file_that_is_no_firmware_is_refused_and_says_which_is() {
 #[test]
 fn a_size_is_held_against_its_budget() {
     let stored: Stored = &[(FLASH, &[1; 1000]), (FLASH + 1000, &[2; 24])];
-    let elf = write("sizes.elf", Firmware { stored, bss: 3000, uninit: 96, ..Firmware::default() }.file());
-    let budget = |flash: u32, ram: u32| format!("[size]\nflash_bytes = {flash}\nstatic_ram_bytes = {ram}\n");
+    let elf = write(
+        "sizes.elf",
+        Firmware { stored, bss: 3000, uninit: 96, ..Firmware::default() }.file(),
+    );
+    let budget =
+        |flash: u32, ram: u32| format!("[size]\nflash_bytes = {flash}\nstatic_ram_bytes = {ram}\n");
     for (name, flash, ram, code) in
         [("fits", 1024, 3096, 0), ("flash-over", 1023, 3096, 1), ("ram-over", 1024, 3095, 1)]
     {
         let budgets = write(&format!("{name}.toml"), budget(flash, ram));
         let output = four_winds(&["size", "--elf", &elf, "--budgets", &budgets]);
         assert_eq!(output.status.code(), Some(code), "{name}: {}", stderr(&output));
-        let table: Vec<Vec<String>> =
-            stdout(&output).lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect();
+        let table: Vec<Vec<String>> = stdout(&output)
+            .lines()
+            .map(|line| line.split_whitespace().map(str::to_owned).collect())
+            .collect();
         assert_eq!(table[0][..4], ["flash", "1024", "of", &flash.to_string()], "{name}");
         assert_eq!(table[1][..5], ["static", "RAM", "3096", "of", &ram.to_string()], "{name}");
         assert_eq!(stdout(&output).matches("OVER BUDGET").count(), code as usize, "{name}");
@@ -117,25 +144,67 @@ fn a_size_is_held_against_its_budget() {
 
 #[test]
 fn budgets_that_say_nothing_are_refused() {
-    let elf = write("budgets.elf", Firmware { stored: &[(FLASH, &[1; 4])], ..Firmware::default() }.file());
-    for (name, text) in
-        [("empty", ""), ("negative", "[size]\nflash_bytes = -1\nstatic_ram_bytes = 1\n"), ("broken", "[size")]
-    {
+    let elf = write(
+        "budgets.elf",
+        Firmware { stored: &[(FLASH, &[1; 4])], ..Firmware::default() }.file(),
+    );
+    for (name, text) in [
+        ("empty", ""),
+        ("negative", "[size]\nflash_bytes = -1\nstatic_ram_bytes = 1\n"),
+        ("broken", "[size"),
+    ] {
         let budgets = write(&format!("{name}.toml"), text);
         let output = four_winds(&["size", "--elf", &elf, "--budgets", &budgets]);
         assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr(&output));
     }
 }
 
+type PictureReader = png::Reader<std::io::BufReader<fs::File>>;
+
+/// A reader of this PNG file, and room for a picture.
+fn picture_reader(file: &Path) -> (PictureReader, Vec<u8>) {
+    let file = std::io::BufReader::new(fs::File::open(file).expect("it was written"));
+    let reader = png::Decoder::new(file).read_info().expect("it is a PNG");
+    let pixels = vec![0; reader.output_buffer_size().expect("it fits in memory")];
+    (reader, pixels)
+}
+
 #[test]
-fn the_picture_shows_the_four_first_screens() {
+fn the_animation_has_a_picture_for_each_moment_and_is_small_enough_for_the_readme() {
+    let out = scratch("claims.png");
+    let path = out.to_str().expect("a plain path");
+    let output = four_winds(&["picture", "--animated", "--out", path]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let (mut reader, mut pixels) = picture_reader(&out);
+    let animation = *reader.info().animation_control().expect("it is animated");
+    assert_eq!((animation.num_frames, animation.num_plays), (5, 0));
+    let changed_pixels: Vec<usize> = (0..animation.num_frames)
+        .map(|_| {
+            reader.next_frame(&mut pixels).expect("it is whole");
+            pixels.chunks(4).filter(|pixel| pixel[3] > 0).count()
+        })
+        .collect();
+    let whole = changed_pixels[0];
+    assert!(
+        changed_pixels[1..].iter().all(|&some| some > 100 && some < whole / 2),
+        "{changed_pixels:?}"
+    );
+    assert!(fs::metadata(&out).expect("it was written").len() <= 2_000_000);
+}
+
+#[test]
+fn the_picture_shows_the_table_during_a_claim() {
     for board in ["pico", "pico-compact"] {
         let out = scratch(&format!("{board}.png"));
-        let output = four_winds(&["picture", "--board", board, "--out", out.to_str().expect("a plain path")]);
+        let output = four_winds(&[
+            "picture",
+            "--board",
+            board,
+            "--out",
+            out.to_str().expect("a plain path"),
+        ]);
         assert!(output.status.success(), "{}", stderr(&output));
-        let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(&out).expect("it was written")));
-        let mut reader = decoder.read_info().expect("it is a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("it fits in memory")];
+        let (mut reader, mut pixels) = picture_reader(&out);
         let info = reader.next_frame(&mut pixels).expect("it is whole");
         assert_eq!(info.color_type, png::ColorType::Rgba);
         assert!(info.width > 1000 && info.height > 700);

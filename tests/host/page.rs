@@ -1,7 +1,4 @@
-//! The table in a browser, seen from the page's side of the socket.
-
-#[path = "../common/drawing.rs"]
-mod drawing;
+//! The table in a browser, from the page's side of the socket.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -9,10 +6,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use drawing::drawing;
+use crate::common::drawing::drawing;
+use crate::common::openings::KARDS_TO_THE_FIRST_ROLL;
 use four_winds::boards::{self, Board};
 use four_winds::entropy::Dice;
-use four_winds::panel::Key;
+use four_winds::key::Key;
 use four_winds::referee::Referee;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::table::Event;
@@ -38,13 +36,16 @@ fn the_page_and_everything_it_loads_is_there() {
         let (status, file) = server.get(&path, "");
         assert_eq!(status, 200, "{path}");
         if path.ends_with(".js") {
-            assert!(file.contains("content-type: text/javascript"), "{path}: a browser runs no module of another type");
+            assert!(
+                file.contains("content-type: text/javascript"),
+                "{path}: a browser runs no module of another type"
+            );
             paths.extend(local_paths(&file));
         }
     }
 }
 
-/// The paths in quotes: `"/table.js"`.
+/// The paths in quotes, for instance `"/table.js"`.
 fn local_paths(text: &str) -> Vec<String> {
     let quoted = text.split('"').skip(1).step_by(2);
     quoted.filter(|path| path.starts_with('/') && path.contains('.')).map(str::to_owned).collect()
@@ -53,40 +54,63 @@ fn local_paths(text: &str) -> Vec<String> {
 #[test]
 fn nothing_else_is_there() {
     let server = Server::start(&[]);
-    for path in
-        ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/table.js/", "/TABLE.JS", "/socket/x"]
-    {
+    for path in [
+        "/nothing",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/table.js/",
+        "/TABLE.JS",
+        "/socket/x",
+    ] {
         assert_eq!(server.get(path, "").0, 404, "{path}");
     }
-    let post = format!("POST / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", server.address);
+    let post = format!(
+        "POST / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+        server.address
+    );
     assert_eq!(server.ask(&post).0, 405);
 }
 
-/// The same press at a table of our own; nothing is rolled.
+/// The last message about a change of all four screens.
+const CHANGED: &str = "{\"screen\":{\"place\":3,";
+
+/// Presses the same key at a table of our own. Nothing is rolled.
 fn press(referee: &mut Referee, place: usize, key: usize) {
-    referee.press(Place::ALL[place], Key::ALL[key], 1, 1000, &mut Dice::new(1));
+    let (place, key) = (Place::ALL[place], Key::ALL[key]);
+    referee.press(place, key, 1, 1000, &mut Dice::new(1));
+    referee.release(place, key, 2, &mut Dice::new(1));
 }
 
 fn assert_shows(page: &Page, board: &Board, referee: &Referee) {
     for place in Place::ALL {
-        assert!(page.pictures[place] == drawing(board, &referee.view(place)), "the picture of place {place}");
+        assert!(
+            page.pictures[place] == drawing(board, &referee.view(place)),
+            "the picture of place {place}"
+        );
     }
 }
 
 #[test]
 fn a_press_changes_exactly_that_places_picture_on_each_board() {
     for board in &boards::ALL {
-        // Keys that do nothing yet: their place says so, for a while, and the others say nothing.
+        // These keys do nothing yet. Their place says so for a while, and the other places show
+        // nothing.
         for (place, key) in [(2, 1), (0, 3)] {
             let server = Server::start(&["--board", board.name]);
             let (mut page, mut referee) = (server.open_page(), Referee::new());
             assert_shows(&page, board, &referee);
             let before = page.pictures.clone();
             page.send(&format!("down {place} {key} 1000"));
+            page.send(&format!("up {place} {key} 1080"));
             let received = page.until_sound();
             for other in Place::ALL {
                 let changed = page.pictures[other] != before[other];
-                assert_eq!(changed, other.number() == place, "place {other} after a key of place {place}");
+                assert_eq!(
+                    changed,
+                    other.number() == place,
+                    "place {other} after a key of place {place}"
+                );
             }
             assert!(received < before[Place::ALL[0]].len(), "only the rows that changed are sent");
             press(&mut referee, usize::from(place), key);
@@ -95,13 +119,17 @@ fn a_press_changes_exactly_that_places_picture_on_each_board() {
     }
 }
 
-/// What a display says in words, as the page gets it; nothing on these screens needs escaping.
+/// What a display says in words, as the page receives it. Nothing on these screens needs escaping.
 fn told(referee: &Referee, place: Place) -> String {
     let words = referee.view(place).text();
-    let list = |items: Vec<&str>| items.iter().map(|item| format!("\"{item}\"")).collect::<Vec<_>>().join(",");
+    let list = |items: Vec<&str>| {
+        items.iter().map(|item| format!("\"{item}\"")).collect::<Vec<_>>().join(",")
+    };
     let lines = list(words.lines.iter().map(|line| line.as_str()).collect());
     let (title, keys) = (words.title, list(words.keys.iter().map(|key| key.as_str()).collect()));
-    format!("{{\"screen\":{{\"place\":{place},\"title\":\"{title}\",\"lines\":[{lines}],\"keys\":[{keys}]}}}}")
+    format!(
+        "{{\"screen\":{{\"place\":{place},\"title\":\"{title}\",\"lines\":[{lines}],\"keys\":[{keys}]}}}}"
+    )
 }
 
 #[test]
@@ -111,6 +139,7 @@ fn a_press_is_told_in_words_too_with_the_names_of_the_keys() {
     assert_eq!(page.words, ByPlace::from_fn(|place| told(&referee, place)));
     let before = page.words.clone();
     page.send("down 1 2 1000");
+    page.send("up 1 2 1080");
     page.until_sound();
     press(&mut referee, 1, 2);
     assert_eq!(page.words, ByPlace::from_fn(|place| told(&referee, place)));
@@ -122,12 +151,18 @@ fn all_pages_see_one_table_and_a_late_one_sees_what_happened() {
     let server = Server::start(&[]);
     let (mut here, mut there) = (server.open_page(), server.open_page());
     here.send("down 1 0 5");
-    here.until_sound();
-    there.until_sound();
+    here.send("up 1 0 85");
+    for page in [&mut here, &mut there] {
+        page.until_sound();
+        page.until(CHANGED);
+    }
     assert!(here.pictures == there.pictures);
     there.send("down 3 3 5");
-    there.until_sound();
-    here.until_sound();
+    there.send("up 3 3 85");
+    for page in [&mut there, &mut here] {
+        page.until_sound();
+        page.until(CHANGED);
+    }
     assert!(here.pictures == there.pictures);
     assert!(server.open_page().pictures == here.pictures);
 }
@@ -139,7 +174,9 @@ fn a_key_that_comes_up_presses_nothing() {
     let mut referee = Referee::new();
     page.send("up 0 0 1000");
     page.send("down 1 0 2000");
+    page.send("up 1 0 2080");
     page.until_sound();
+    page.until(CHANGED);
     press(&mut referee, 1, 0);
     assert_shows(&page, &boards::ALL[0], &referee);
 }
@@ -149,7 +186,15 @@ fn a_message_that_makes_no_sense_is_answered_and_changes_nothing() {
     let server = Server::start(&[]);
     let mut page = server.open_page();
     let before = page.pictures.clone();
-    for line in ["", "down", "down 4 0 1", "down 0 4 1", "{\"down\":0}", "down 0 0 99999999999999999999", "東"] {
+    for line in [
+        "",
+        "down",
+        "down 4 0 1",
+        "down 0 4 1",
+        "{\"down\":0}",
+        "down 0 0 99999999999999999999",
+        "東",
+    ] {
         page.send(line);
         assert!(page.text().starts_with("{\"error\":\"bad-message\","), "{line}");
     }
@@ -162,12 +207,13 @@ fn a_message_that_is_too_long_ends_its_own_connection_only() {
     let (mut rude, mut polite) = (server.open_page(), server.open_page());
     let before = polite.pictures.clone();
     rude.send(&"down 0 0 1 ".repeat(1000));
-    // Whatever still comes, a close or a broken pipe ends it.
+    // More messages may come, until a close or a broken pipe ends the connection.
     while let Ok(message) = rude.next() {
         assert!(matches!(message, Message::Close(_)), "{message:?}");
     }
     assert!(server.open_page().pictures == before);
     polite.send("down 2 2 1");
+    polite.send("up 2 2 81");
     polite.until_sound();
     assert!(polite.pictures != before, "the table goes on");
 }
@@ -178,12 +224,17 @@ fn what_happens_is_told_with_its_number_and_the_state_after_it() {
     let mut page = server.open_page();
     assert_eq!(page.told[0], "{\"log\":[]}");
     assert!(page.told[1].contains("\"phase\":\"no-game\""), "{}", page.told[1]);
-    page.send("down 0 0 1000");
-    page.send("down 0 3 2000");
+    page.press(&["0 0", "0 3", "0 3"]);
     let event = page.until("{\"event\":");
-    assert!(event.starts_with("{\"event\":{\"seq\":1,") && event.contains("\"text\":\"new kards "), "{event}");
+    assert!(
+        event.starts_with("{\"event\":{\"seq\":1,") && event.contains("\"text\":\"new kards "),
+        "{event}"
+    );
     assert!(page.until("{\"state\":").contains("\"phase\":\"seating\""));
-    assert!(server.open_page().told[0].contains("\"text\":\"new kards "), "a late page is told it too");
+    assert!(
+        server.open_page().told[0].contains("\"text\":\"new kards "),
+        "a late page is told it too"
+    );
 }
 
 #[test]
@@ -192,13 +243,17 @@ fn a_rule_set_by_address_is_offered_while_nobody_plays() {
     let mut page = server.open_page();
     page.send("rules british players=3 ghost=2");
     page.until("{\"screen\":{\"place\":3,");
-    assert!(page.words[Place::ALL[0]].contains("\"British\",\"3 players"), "{}", page.words[Place::ALL[0]]);
+    assert!(
+        page.words[Place::ALL[0]].contains("\"British\",\"3 players"),
+        "{}",
+        page.words[Place::ALL[0]]
+    );
     for wrong in ["rules poker", "rules british timer=7", "rules british players=3"] {
         page.send(wrong);
         assert!(page.text().starts_with("{\"error\":"), "{wrong}");
     }
-    page.send("down 0 3 1000");
-    assert!(page.until("{\"event\":").contains("new british players=3 ghost=2"));
+    page.press(&["0 3", "0 3"]);
+    assert!(page.until("{\"event\":").contains("new british follow=turns players=3 ghost=2"));
     page.send("rules hong-kong");
     let refused = page.until("{\"error\":");
     assert!(refused.contains("A game of British is being played"), "{refused}");
@@ -216,7 +271,7 @@ fn every_page_hears_how_fast_time_runs() {
     assert_eq!(server.open_page().told[2], "{\"speed\":8}");
 }
 
-/// And the file with it: a table that is started again has forgotten too.
+/// The file is emptied too: a table that is started again has also forgotten the game.
 #[test]
 fn starting_anew_forgets_the_game_and_the_journal() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("anew");
@@ -224,8 +279,7 @@ fn starting_anew_forgets_the_game_and_the_journal() {
     let server = Server::start_with(&file, &[]);
     let mut page = server.open_page();
     let before = page.pictures.clone();
-    page.send("down 0 0 1000");
-    page.send("down 0 3 2000");
+    page.press(&["0 0", "0 3", "0 3"]);
     page.until("{\"state\":");
     assert!(page.pictures != before);
     page.send("anew");
@@ -236,7 +290,7 @@ fn starting_anew_forgets_the_game_and_the_journal() {
     assert!(again.pictures == before && again.told[0] == "{\"log\":[]}");
 }
 
-/// It is no journal, so it is not ours to empty.
+/// The file is not a journal, so the program must not empty it.
 #[test]
 fn starting_anew_leaves_a_foreign_file_alone() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("novel");
@@ -246,7 +300,10 @@ fn starting_anew_leaves_a_foreign_file_alone() {
     let mut page = server.open_page();
     page.send("anew");
     page.until("{\"log\":");
-    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "It was a dark and stormy night");
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("it is there"),
+        "It was a dark and stormy night"
+    );
 }
 
 /// What the console of the table's own page answers.
@@ -267,29 +324,34 @@ fn a_scoreboard_reads_the_table_and_changes_nothing() {
     assert!(ask(&mut console, &"x".repeat(241)).starts_with("{\"error\":\"line-too-long\""));
     assert!(ask(&mut console, "watch on").contains("\"watch\":true"));
     let mut page = server.open_page();
-    page.send("down 0 0 1000");
-    page.send("down 0 3 2000");
+    page.press(&["0 0", "0 3", "0 3"]);
     let event = console.read().expect("what happens").to_string();
     assert!(event.starts_with("{\"event\":{\"seq\":1,") && event.contains("new kards"), "{event}");
     assert!(ask(&mut console, "log").contains(" new kards "));
 }
 
-/// Else time would run as slowly as fingers do, and a menu would open, for ever after.
+/// Otherwise the keys would stay down: time would run slowly for ever, and a menu would open.
 #[test]
 fn a_page_that_is_closed_lets_its_keys_go() {
     let server = Server::start(&[]);
     let mut page = server.open_page();
     page.send("down 1 0 1000");
+    page.send("up 1 0 1080");
     page.until_sound();
     drop(page);
     server.open_page().send("speed 8");
     let mut console = server.open_socket("/console");
     let began = Instant::now();
-    let mut now =
-        || serde_json::from_str::<Value>(&ask(&mut console, "state")).expect("JSON")["ms"].as_u64().expect("a time");
+    let mut now = || {
+        serde_json::from_str::<Value>(&ask(&mut console, "state")).expect("JSON")["ms"]
+            .as_u64()
+            .expect("a time")
+    };
     let first = now();
-    // Waits for it: a computer that is busy may take a while to notice that the page is gone.
-    while now() - first < 4 * began.elapsed().as_millis() as u64 || began.elapsed() < Duration::from_millis(100) {
+    // Keep looking: a busy computer may take a while to notice that the page is gone.
+    while now() - first < 4 * began.elapsed().as_millis() as u64
+        || began.elapsed() < Duration::from_millis(100)
+    {
         assert!(began.elapsed() < Duration::from_secs(20), "time runs no faster");
     }
 }
@@ -304,16 +366,20 @@ fn the_scoreboard_is_one_file_too() {
     assert!(status == 200 && served.ends_with(&page), "the program serves the same");
     let refused = four_winds(&["scoreboard", "--out", "no/such/folder/scoreboard.html"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("Give --out a file in a folder that exists"), "{}", stderr(&refused));
+    assert!(
+        stderr(&refused).contains("Give --out a file in a folder that exists"),
+        "{}",
+        stderr(&refused)
+    );
 }
 
-/// The same file again: the game that the console began is on the four displays.
+/// The console and the table use the same file, so the displays show the console's game.
 #[test]
 fn a_table_goes_on_with_the_game_in_its_journal() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join("goes-on");
     let _ = std::fs::remove_file(&file);
     let before = Server::start_with(&file, &[]).open_page().words;
-    let game = "event new kards\nevent seat-roll 0 6\nevent seat-roll 3 5\nevent seat-roll 2 4\nevent seat-roll 1 3\n";
+    let requests = KARDS_TO_THE_FIRST_ROLL.map(|event| format!("event {event}\n")).concat();
     let mut console = Command::new(env!("CARGO_BIN_EXE_four-winds"))
         .args(["console", "--journal"])
         .arg(&file)
@@ -321,16 +387,19 @@ fn a_table_goes_on_with_the_game_in_its_journal() {
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
-    console.stdin.take().expect("it is piped").write_all(game.as_bytes()).expect("it listens");
+    console.stdin.take().expect("it is piped").write_all(requests.as_bytes()).expect("it listens");
     assert!(console.wait().expect("it ends").success());
     let mut referee = Referee::new();
-    for line in game.lines() {
-        let event = Event::parse(line.strip_prefix("event ").expect("an event")).expect("an event");
-        referee.apply(&event, 0).expect("it fits");
+    for event in KARDS_TO_THE_FIRST_ROLL {
+        referee.apply(&Event::parse(event).expect("an event"), 0).expect("it fits");
     }
     let page = Server::start_with(&file, &[]).open_page();
     for place in Place::ALL {
         assert_ne!(page.words[place], before[place]);
-        assert!(page.words[place].contains(referee.view(place).text().title.as_str()), "{}", page.words[place]);
+        assert!(
+            page.words[place].contains(referee.view(place).text().title.as_str()),
+            "{}",
+            page.words[place]
+        );
     }
 }

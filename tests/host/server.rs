@@ -1,4 +1,4 @@
-//! A running table and a small client for it.
+//! A running table, and a small client for it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,10 +12,10 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// Long enough for a busy computer; only a test that fails waits for it.
+/// Long enough for a busy computer. Only a failing test waits for it.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The program with a table, stopped when dropped.
+/// The program with a table. It is stopped when dropped.
 pub struct Server {
     child: Child,
     /// `127.0.0.1:port`
@@ -23,18 +23,19 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it with a journal of its own: no test sees another's game, or the user's.
+    /// Starts the program with a new journal, so that no test sees another's game or the user's.
     pub fn start(arguments: &[&str]) -> Server {
         static STARTED: AtomicU32 = AtomicU32::new(0);
-        let name = format!("table-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let name =
+            format!("table-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join(name);
         let server = Server::start_with(&file, arguments);
-        // The program has it open; the name is no longer needed.
+        // The program has the file open, and the name is no longer needed.
         let _ = std::fs::remove_file(&file);
         server
     }
 
-    /// Starts it with this journal.
+    /// Starts the program with this journal.
     pub fn start_with(journal: &Path, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_four-winds"))
             .args(["--port", "0", "--journal"])
@@ -51,7 +52,7 @@ impl Server {
         Server { child, address }
     }
 
-    /// Sends these bytes and reads the answer: its status, and all of it as text.
+    /// Sends these bytes and reads the answer. Returns its status and its whole text.
     pub fn ask(&self, request: &str) -> (u16, String) {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).expect("it listens");
@@ -61,9 +62,12 @@ impl Server {
         (status.unwrap_or_else(|| panic!("not HTTP: {answer:?}")), answer)
     }
 
-    /// Gets a page with these header lines besides `Host`.
+    /// Requests a page with these header lines in addition to `Host`.
     pub fn get(&self, path: &str, headers: &str) -> (u16, String) {
-        self.ask(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address))
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n",
+            self.address
+        ))
     }
 
     /// Opens a page's socket as the table's own page does.
@@ -77,8 +81,10 @@ impl Server {
 
     /// Opens a socket as a page of this program does.
     pub fn open_socket(&self, path: &str) -> WebSocket<TcpStream> {
-        let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a good address");
-        let origin = HeaderValue::from_str(&format!("http://{}", self.address)).expect("a good header");
+        let mut request =
+            format!("ws://{}{path}", self.address).into_client_request().expect("a good address");
+        let origin =
+            HeaderValue::from_str(&format!("http://{}", self.address)).expect("a good header");
         request.headers_mut().insert("origin", origin);
         tungstenite::client(request, self.connect()).expect("its own page is let in").0
     }
@@ -92,7 +98,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself, which the test has noticed by then.
+        // The program may have ended by itself, and then the test has noticed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -103,9 +109,9 @@ pub struct Page {
     socket: WebSocket<TcpStream>,
     width: usize,
     pub pictures: ByPlace<Vec<u8>>,
-    /// What each display says in words, as it came.
+    /// What each display says in words, as it was received.
     pub words: ByPlace<String>,
-    /// The log, the state and the speed, as they came at the start.
+    /// The log, the state and the speed, as they were received at the start.
     pub told: Vec<String>,
 }
 
@@ -128,7 +134,7 @@ impl Page {
         }
     }
 
-    /// Takes messages until one that begins so.
+    /// Takes messages until one begins with `beginning`.
     pub fn until(&mut self, beginning: &str) -> String {
         loop {
             match self.next().expect("a message") {
@@ -146,7 +152,18 @@ impl Page {
         self.socket.send(Message::text(line)).expect("it listens");
     }
 
-    /// The next message, without the parts that a page takes care of by itself.
+    /// Presses keys one after the other, each given as its place and its number. The pauses are
+    /// real: after a new page has come, the same key rests for 600 ms.
+    pub fn press(&mut self, keys: &[&str]) {
+        for (index, key) in keys.iter().enumerate() {
+            let millis = 1000 * (index + 1);
+            self.send(&format!("down {key} {millis}"));
+            self.send(&format!("up {key} {}", millis + 80));
+            std::thread::sleep(Duration::from_millis(1000));
+        }
+    }
+
+    /// The next message, without those that a page handles by itself.
     pub fn next(&mut self) -> Result<Message, tungstenite::Error> {
         self.socket.read()
     }
@@ -159,7 +176,7 @@ impl Page {
         }
     }
 
-    /// The next message, which must be rows of a display: puts them in the picture.
+    /// Takes the next message, which must be rows of a display, and puts them into the picture.
     fn rows(&mut self) {
         match self.next().expect("a message") {
             Message::Binary(bytes) => self.apply(&bytes),
@@ -167,11 +184,15 @@ impl Page {
         }
     }
 
-    /// Keeps what a display says, if this is it.
+    /// Keeps the words of a display. Returns whether the message had any.
     fn note_words(&mut self, text: &str) -> bool {
         let Some(rest) = text.strip_prefix("{\"screen\":{\"place\":") else { return false };
-        let place =
-            rest.split(',').next().and_then(|number| number.parse().ok()).and_then(Place::new).expect("a place");
+        let place = rest
+            .split(',')
+            .next()
+            .and_then(|number| number.parse().ok())
+            .and_then(Place::new)
+            .expect("a place");
         self.words[place] = text.to_owned();
         true
     }
@@ -182,7 +203,8 @@ impl Page {
         self.pictures[place][first..][..bytes.len() - 3].copy_from_slice(&bytes[3..]);
     }
 
-    /// Takes rows until the buzzer sounds, which is the last thing that a press does; how many bytes of rows came.
+    /// Takes rows until the buzzer sounds, which is the last effect of a press. Returns how many
+    /// bytes of rows came.
     pub fn until_sound(&mut self) -> usize {
         let mut received = 0;
         loop {
@@ -193,7 +215,8 @@ impl Page {
                 }
                 Message::Text(text) if text.starts_with("{\"sound\":[[") => return received,
                 Message::Text(text) if self.note_words(&text) => {}
-                Message::Text(text) if text.starts_with("{\"event\":") || text.starts_with("{\"state\":") => {}
+                Message::Text(text)
+                    if text.starts_with("{\"event\":") || text.starts_with("{\"state\":") => {}
                 other => panic!("rows, words or a sound were due, not {other:?}"),
             }
         }

@@ -1,17 +1,18 @@
-//! The games of before.
+//! Finished games.
 
 use four_winds::journal::archive::Game;
-use four_winds::journal::{Archive, Health};
+use four_winds::journal::{Archive, JournalHealth};
 use four_winds::referee::Referee;
 use four_winds::rules::{self, Options};
 use four_winds::seat::Place;
 use four_winds::table::{Event, Phase, Stamped, Table};
 
-use super::checks;
-use super::common::Random;
-use super::power::{Box, Flash};
+use crate::common::Random;
+use crate::common::checks;
+use crate::common::power::{Box, Flash};
 
-/// Plays a game of about so many events and stops it; returns the last game that was warned of meanwhile.
+/// Plays a game of about `events` events and stops it. Returns the last game that a warning named
+/// meanwhile.
 fn play_a_game(table: &mut Box<'_>, random: &mut Random, events: usize) -> Option<u16> {
     let mut warned = None;
     table.kept.clear();
@@ -19,10 +20,10 @@ fn play_a_game(table: &mut Box<'_>, random: &mut Random, events: usize) -> Optio
     assert!(table.apply(&Event::New(Options::new(rules))));
     while table.kept.len() < events {
         table.play(random, 1, 0);
-        if let Health::Unexported { game } = table.journal.health() {
+        if let JournalHealth::Unexported { game } = table.journal.health() {
             warned = Some(game);
         }
-        // Once in a while a game is over sooner.
+        // Now and then a game ends earlier.
         if matches!(table.history.table().phase(), Phase::Over) {
             break;
         }
@@ -59,7 +60,7 @@ fn finished_games_have_their_totals_and_their_logs() {
     let mut flash = Flash::blank(128);
     let mut played: Vec<(Vec<Stamped>, Table)> = Vec::new();
     for _ in 0..5 {
-        // The power goes between the games.
+        // The power goes between two games.
         let (mut table, _) = Box::power_on(&mut flash);
         play_a_game(&mut table, &mut random, 400);
         played.push((table.kept.clone(), table.history.table().clone()));
@@ -69,7 +70,10 @@ fn finished_games_have_their_totals_and_their_logs() {
     assert_eq!(listed.len(), 4, "the fifth could still go on");
     for (game, (events, end)) in listed.iter().zip(&played) {
         assert_eq!(game.table.sheet(), end.sheet());
-        assert_eq!((game.table.options(), game.table.hand_number()), (end.options(), end.hand_number()));
+        assert_eq!(
+            (game.table.options(), game.table.hand_number()),
+            (end.options(), end.hand_number())
+        );
         assert!(game.whole && !game.exported);
         assert_eq!(log_of(&mut table, game.number).as_ref(), Some(events));
         let mut again = Table::new();
@@ -82,26 +86,41 @@ fn finished_games_have_their_totals_and_their_logs() {
     assert_eq!(log_of(&mut table, 6), None);
     table.journal.mark_exported(2);
     let (mut table, _) = Box::power_on(&mut flash);
-    assert_eq!(games(&mut table).iter().map(|game| game.exported).collect::<Vec<_>>(), [false, true, false, false]);
+    assert_eq!(
+        games(&mut table).iter().map(|game| game.exported).collect::<Vec<_>>(),
+        [false, true, false, false]
+    );
 }
 
-/// Games go round a small ring: the oldest goes first, and not before it was warned of.
+/// Games go round a small ring. The oldest is erased first, and never before a warning named it.
 #[test]
 fn the_oldest_game_goes_first_and_is_warned_of() {
     let mut random = Random::new(10);
     let mut flash = Flash::blank(64);
     let (mut table, _) = Box::power_on(&mut flash);
     let (mut warned, mut oldest) = (0, 1);
-    for number in 1..=16 {
+    for number in 1..=20 {
         warned = play_a_game(&mut table, &mut random, 1200).unwrap_or(warned);
         while table.journal.tidy() {}
         let listed = games(&mut table);
-        assert!(listed.windows(2).all(|pair| pair[0].number + 1 == pair[1].number), "none is missing in between");
-        assert!(listed.iter().skip(1).all(|game| game.whole), "only the oldest may have lost its beginning");
+        assert!(
+            listed.windows(2).all(|pair| pair[0].number + 1 == pair[1].number),
+            "none is missing in between"
+        );
+        assert!(
+            listed.iter().skip(1).all(|game| game.whole),
+            "only the oldest may have lost its beginning"
+        );
         if let Some(first) = listed.first() {
-            // One game is named at a time. A sector can hold the end of it and the beginning of the next.
-            let announced = (first.whole && first.number == oldest) || warned + 1 >= first.number && warned > 0;
-            assert!(announced, "game {} is going or gone, and the last warning was of game {warned}", first.number);
+            // A warning names one game. A sector can hold the end of that game and the beginning of
+            // the next.
+            let announced =
+                (first.whole && first.number == oldest) || warned + 1 >= first.number && warned > 0;
+            assert!(
+                announced,
+                "game {} is going or gone, and the last warning was of game {warned}",
+                first.number
+            );
             oldest = first.number;
         }
         assert_eq!(table.journal.current(), number);
@@ -109,7 +128,7 @@ fn the_oldest_game_goes_first_and_is_warned_of() {
     assert!(oldest >= 8, "the oldest is game {oldest}");
 }
 
-/// The warning stands on all four screens, once, before the erase that takes the game.
+/// The warning is on all four screens, once, before the erase that removes the game.
 #[test]
 fn the_warning_is_on_every_screen() {
     let mut random = Random::new(10);
@@ -117,8 +136,10 @@ fn the_warning_is_on_every_screen() {
     let (mut table, _) = Box::power_on(&mut flash);
     let mut referee = Referee::new();
     while referee.tell_journal(table.journal.health()).changed.0 == [false; 4] {
-        // A new game every now and then.
-        if table.kept.len() >= 1200 || matches!(table.history.table().phase(), Phase::NoGame | Phase::Over) {
+        // Starts a new game now and then.
+        if table.kept.len() >= 1200
+            || matches!(table.history.table().phase(), Phase::NoGame | Phase::Over)
+        {
             table.kept.clear();
             table.apply(&Event::Stop);
             table.apply(&Event::New(Options::new(rules::ALL[0])));
@@ -129,9 +150,13 @@ fn the_warning_is_on_every_screen() {
     assert_eq!(whole_then, Some((1, true)), "all of it can still be read out");
     for place in Place::ALL {
         let notice = referee.view(place).notice.expect("a notice");
-        assert_eq!(notice.text, "Read out game 1: it will be overwritten");
+        assert_eq!(notice.text, "Read out game 1: it will be overwritten.");
     }
-    assert_eq!(referee.tell_journal(table.journal.health()).changed.0, [false; 4], "not again and again");
+    assert_eq!(
+        referee.tell_journal(table.journal.health()).changed.0,
+        [false; 4],
+        "not again and again"
+    );
 }
 
 #[test]
@@ -141,9 +166,10 @@ fn who_has_read_a_game_out_is_not_warned_of_it() {
     let (mut table, _) = Box::power_on(&mut flash);
     for _ in 0..16 {
         play_a_game(&mut table, &mut random, 500);
-        let unread: Vec<u16> = games(&mut table).iter().filter(|it| !it.exported).map(|it| it.number).collect();
+        let unread: Vec<u16> =
+            games(&mut table).iter().filter(|it| !it.exported).map(|it| it.number).collect();
         unread.into_iter().for_each(|game| table.journal.mark_exported(game));
         while table.journal.tidy() {}
-        assert_eq!(table.journal.health(), Health::Good);
+        assert_eq!(table.journal.health(), JournalHealth::Good);
     }
 }

@@ -1,17 +1,19 @@
-//! What outlasts every game: what the dice showed, the number of the next roll, sound and light.
+//! What outlives every game: the statistics of the dice, the number of the next roll, sound and
+//! brightness.
 
-use four_winds::entropy::tally::Tally;
+use four_winds::entropy::tally::FaceTally;
 use four_winds::entropy::{Hex128, Proof};
 use four_winds::journal::Rolls;
 use four_winds::table::{Event, Stamped};
 
-use super::common::Random;
-use super::flash::Cut;
-use super::play::likely_event;
-use super::power::{Box, Flash};
+use crate::common::Random;
+use crate::common::flash::Cut;
+use crate::common::play::likely_event;
+use crate::common::power::{Box, Flash};
 
 fn proved(event: Event, number: u32) -> Event {
-    let proof = Some(Proof { number, commitment: Hex128([7; 16]), opening: Hex128([8; 16]), press: 9 });
+    let proof =
+        Some(Proof { number, commitment: Hex128([7; 16]), opening: Hex128([8; 16]), press: 9 });
     match event {
         Event::SeatRoll { place, roll, .. } => Event::SeatRoll { place, roll, proof },
         Event::Roll { place, roll, .. } => Event::Roll { place, roll, proof },
@@ -21,12 +23,12 @@ fn proved(event: Event, number: u32) -> Event {
 
 fn after(rolls: Rolls, event: &Event) -> Rolls {
     let Some((roll, proof)) = event.rolled() else { return rolls };
-    let mut tally: Tally = rolls.tally;
+    let mut tally: FaceTally = rolls.tally;
     tally.count(roll);
     Rolls { next: proof.map_or(rolls.next, |proof| proof.number + 1), tally, ..rolls }
 }
 
-/// Plays with dice that prove their rolls and are now and then undone.
+/// Plays with dice that prove their rolls. Rolls are undone now and then.
 fn play(table: &mut Box<'_>, random: &mut Random, events: usize, rolls: &mut Rolls) {
     for _ in 0..events {
         table.now += 700;
@@ -40,17 +42,22 @@ fn play(table: &mut Box<'_>, random: &mut Random, events: usize, rolls: &mut Rol
     }
 }
 
-/// The ring has room for a few hands only, and the power goes at any byte of any write.
+/// The ring has room for only a few hands, and the power goes at any byte of any write.
 #[test]
 fn numbers_and_counts_go_on_from_power_on_to_power_on_though_the_ring_has_overwritten_the_rolls() {
     let mut random = Random::new(21);
     let mut flash = Flash::blank(24);
     let (mut rolls, mut under_way): (Rolls, Option<Stamped>) = (Rolls::default(), None);
     for session in 0..400 {
-        flash.cut = (session % 4 == 0).then(|| Cut { after: random.below(9000) as u64, seed: session });
+        flash.cut =
+            (session % 4 == 0).then(|| Cut { after: random.below(9000) as u64, seed: session });
         let (mut table, restored) = Box::power_on(&mut flash);
         let with_it = under_way.map_or(rolls, |stamped| after(rolls, &stamped.event));
-        assert!([rolls, with_it].contains(&restored.rolls), "session {session}: {:?}, not {rolls:?}", restored.rolls);
+        assert!(
+            [rolls, with_it].contains(&restored.rolls),
+            "session {session}: {:?}, not {rolls:?}",
+            restored.rolls
+        );
         rolls = restored.rolls;
         let events = random.below(150);
         play(&mut table, &mut random, events, &mut rolls);
@@ -66,7 +73,10 @@ fn numbers_and_counts_go_on_from_power_on_to_power_on_though_the_ring_has_overwr
             Ok(())
         })
         .unwrap();
-    assert!(restored.rolls.tally.dice() > 2 * left.tally.dice(), "most rolls are overwritten: {left:?}");
+    assert!(
+        restored.rolls.tally.dice() > 2 * left.tally.dice(),
+        "most rolls are overwritten: {left:?}"
+    );
     assert_eq!(restored.rolls.next, left.next, "and the last one is not");
 }
 
@@ -79,7 +89,7 @@ fn sound_and_light_are_as_before_though_the_ring_has_overwritten_when_they_were_
         let (mut table, restored) = Box::power_on(&mut flash);
         assert_eq!(restored.rolls.settings, settings, "session {session}");
         play(&mut table, &mut random, 150, &mut Rolls::default());
-        // Seldom enough for the ring to go round in between.
+        // Rarely enough that the ring goes round in between.
         if session % 20 == 0 {
             settings = [1, 1 + session as u8 / 20];
             table.journal.keep_settings(settings);
@@ -101,9 +111,13 @@ fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_
         Box::power_on(&mut flash).0.journal.keep_settings([1, 2]);
         flash.cut = None;
         let (table, restored) = Box::power_on(&mut flash);
-        let found = [[0, 0], [1, 2]].iter().position(|settings| *settings == restored.rolls.settings);
+        let found =
+            [[0, 0], [1, 2]].iter().position(|settings| *settings == restored.rolls.settings);
         seen[found.expect("the old or the new")] += 1;
         assert_eq!(*table.history.table(), before, "cut after {after}");
     }
-    assert!(seen.iter().all(|times| *times > 10), "{seen:?}: some cuts came too early, some too late");
+    assert!(
+        seen.iter().all(|times| *times > 10),
+        "{seen:?}: some cuts came too early, some too late"
+    );
 }

@@ -1,36 +1,23 @@
-//! A journal in trouble says so, and the table works all the same.
+//! A journal in trouble says so, and the table still works.
 
 use embedded_storage::nor_flash::{NorFlash, ReadNorFlash};
 use four_winds::journal::record::Kind;
 use four_winds::journal::region::RegionError;
-use four_winds::journal::{Health, Journal, Log, Region, SECTOR};
+use four_winds::journal::{Journal, JournalHealth, RecordLog, Region, SECTOR};
 use four_winds::table::{Event, History, Phase, Stamped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::common::Random;
-use super::flash::{Cut, ERASE_STEPS, Mock};
-use super::power::{Box, Flash};
-
-/// A game up to the first discard, which can be claimed.
-const TO_THE_FIRST_DISCARD: [&str; 10] = [
-    "new hong-kong",
-    "seat-roll 2 2+4",
-    "seat-roll 3 1+3",
-    "roll 2 2+5",
-    "deal all",
-    "pass 2",
-    "pass 3",
-    "pass 0",
-    "pass 1",
-    "discard 2",
-];
+use crate::common::Random;
+use crate::common::flash::{Cut, ERASE_STEPS, Mock};
+use crate::common::openings::HONG_KONG_TO_THE_FIRST_DISCARD;
+use crate::common::power::{Box, Flash};
 
 fn begin(table: &mut Box<'_>) {
-    TO_THE_FIRST_DISCARD.iter().for_each(|text| table.say(text));
+    HONG_KONG_TO_THE_FIRST_DISCARD.iter().for_each(|text| table.say(text));
 }
 
-/// The table takes what it would take, whatever becomes of the record.
+/// Plays on. The table accepts the events, whether or not the journal can keep them.
 fn play_on(history: &mut History, journal: &mut Journal<&mut Flash>, texts: &[&str]) {
     for text in texts {
         let event = Event::parse(text).unwrap();
@@ -44,10 +31,10 @@ fn a_flash_that_fails_every_write_is_told_and_the_table_works() {
     let mut flash = Flash::blank(16);
     flash.worn_out = true;
     let (mut table, _) = Box::power_on(&mut flash);
-    assert_eq!(table.journal.health(), Health::Failing);
-    play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+    assert_eq!(table.journal.health(), JournalHealth::Failing);
+    play_on(&mut table.history, &mut table.journal, &HONG_KONG_TO_THE_FIRST_DISCARD);
     assert!(matches!(table.history.table().phase(), Phase::Window(_)));
-    assert_eq!(table.journal.health(), Health::Failing);
+    assert_eq!(table.journal.health(), JournalHealth::Failing);
 }
 
 #[test]
@@ -58,10 +45,10 @@ fn a_flash_that_begins_to_fail_keeps_what_it_had() {
     let (mut table, restored) = Box::power_on(&mut flash);
     assert!(matches!(table.history.table().phase(), Phase::Window(_)) && restored.reopened);
     play_on(&mut table.history, &mut table.journal, &["claim 0 pung", "close", "discard 0"]);
-    assert_eq!(table.journal.health(), Health::Failing);
+    assert_eq!(table.journal.health(), JournalHealth::Failing);
     flash.worn_out = false;
     let (table, restored) = Box::power_on(&mut flash);
-    let kept = TO_THE_FIRST_DISCARD.len() as u32;
+    let kept = HONG_KONG_TO_THE_FIRST_DISCARD.len() as u32;
     assert_eq!(
         (restored.skipped, table.history.seq()),
         (0, kept + 1),
@@ -76,61 +63,73 @@ fn random_bytes_begin_a_new_journal() {
         ChaCha8Rng::seed_from_u64(seed).fill_bytes(&mut bytes);
         let mut flash = Flash::holding(bytes);
         let (mut table, _) = Box::power_on(&mut flash);
-        assert_eq!(table.journal.health(), Health::Anew);
+        assert_eq!(table.journal.health(), JournalHealth::Anew);
         assert!(matches!(table.history.table().phase(), Phase::NoGame));
         begin(&mut table);
         let seq = table.history.seq();
         let (table, _) = Box::power_on(&mut flash);
-        assert_eq!(table.journal.health(), Health::Good);
+        assert_eq!(table.journal.health(), JournalHealth::Good);
         assert_eq!(table.history.seq(), seq + 1, "all of it, and the claim opened again");
     }
 }
 
-/// A hand that goes on for ever fills the ring; the next hand has room again.
+/// An endless hand fills the ring. The next hand has room again.
 #[test]
 fn a_full_journal_is_told_and_the_next_hand_is_kept_again() {
     let mut flash = Flash::blank(24);
     let (mut table, _) = Box::power_on(&mut flash);
-    play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+    play_on(&mut table.history, &mut table.journal, &HONG_KONG_TO_THE_FIRST_DISCARD);
     let mut events = 0;
-    while table.journal.health() == Health::Good {
+    while table.journal.health() == JournalHealth::Good {
         play_on(&mut table.history, &mut table.journal, &["claim 0 pung", "withdraw 0"]);
         events += 2;
     }
-    assert_eq!(table.journal.health(), Health::Full);
+    assert_eq!(table.journal.health(), JournalHealth::Full);
     assert!(events > 512, "{events} events and full");
-    play_on(&mut table.history, &mut table.journal, &["mahjong 3 discard", "total 3 16", "confirm"]);
+    play_on(
+        &mut table.history,
+        &mut table.journal,
+        &["mahjong 3 discard", "total 3 16", "confirm"],
+    );
     while table.journal.tidy() {}
-    assert_eq!(table.journal.health(), Health::Full, "a power cut would still lose the end of this hand");
+    assert_eq!(
+        table.journal.health(),
+        JournalHealth::Full,
+        "a power cut would still lose the end of this hand"
+    );
     play_on(&mut table.history, &mut table.journal, &["next"]);
     while table.journal.tidy() {}
-    assert_eq!(table.journal.health(), Health::Good);
+    assert_eq!(table.journal.health(), JournalHealth::Good);
     play_on(&mut table.history, &mut table.journal, &["undo"]);
-    assert_eq!(table.journal.health(), Health::Full, "back in the hand whose end was not kept");
+    assert_eq!(
+        table.journal.health(),
+        JournalHealth::Full,
+        "back in the hand whose end was not kept"
+    );
     play_on(&mut table.history, &mut table.journal, &["next", "roll 3 4+3"]);
-    assert_eq!(table.journal.health(), Health::Good);
+    assert_eq!(table.journal.health(), JournalHealth::Good);
     let (live, sheet) = (table.history.table().clone(), table.history.table().sheet().clone());
     let (back, restored) = Box::power_on(&mut flash);
     assert_eq!(back.history.table().sheet(), &sheet, "{restored:?}");
     assert!(*back.history.table() == live);
 }
 
-/// A claim made and taken back, so many events in all.
+/// Makes a claim and withdraws it, again and again, for `events` events.
 fn dawdle(table: &mut Box<'_>, events: usize) {
     for text in ["claim 0 pung", "withdraw 0"].iter().cycle().take(events) {
         play_on(&mut table.history, &mut table.journal, &[text]);
     }
 }
 
-/// Full before this event or that one: whatever of the end of a hand was not kept, the next hand is, and an undo leads from it where
-/// it should or nowhere.
+/// The journal is full just before one of these events. Whatever is lost of the end of the hand,
+/// the next hand is kept. An undo in it leads to the right table or is refused.
 #[test]
 fn wherever_the_room_ends_the_next_hand_comes_back() {
     let mut flash = Flash::blank(24);
     let (mut table, _) = Box::power_on(&mut flash);
     begin(&mut table);
     let mut most = 0;
-    while table.journal.health() == Health::Good {
+    while table.journal.health() == JournalHealth::Good {
         dawdle(&mut table, 2);
         most += 2;
     }
@@ -139,10 +138,19 @@ fn wherever_the_room_ends_the_next_hand_comes_back() {
         let (mut table, _) = Box::power_on(&mut flash);
         begin(&mut table);
         dawdle(&mut table, events);
-        play_on(&mut table.history, &mut table.journal, &["mahjong 3 discard", "total 3 16", "confirm", "next"]);
+        play_on(
+            &mut table.history,
+            &mut table.journal,
+            &["mahjong 3 discard", "total 3 16", "confirm", "next"],
+        );
         let mut live = table.history;
         let (mut back, restored) = Box::power_on(&mut flash);
-        assert_eq!((restored.skipped, back.history.seq()), (0, live.seq()), "{events} of {most}: {:?}", restored.why);
+        assert_eq!(
+            (restored.skipped, back.history.seq()),
+            (0, live.seq()),
+            "{events} of {most}: {:?}",
+            restored.why
+        );
         assert!(back.history.table() == live.table(), "{events} of {most}");
         if back.history.undoable() > 0 {
             back.say("undo");
@@ -152,7 +160,7 @@ fn wherever_the_room_ends_the_next_hand_comes_back() {
     }
 }
 
-/// It is written once more behind what did not take, and nobody is told.
+/// The record is written again behind the dead byte, and nobody is told.
 #[test]
 fn a_byte_that_takes_nothing_loses_no_event() {
     for dead in (0..400).step_by(7) {
@@ -160,15 +168,19 @@ fn a_byte_that_takes_nothing_loses_no_event() {
         flash.dead_byte = Some(dead);
         let (mut table, _) = Box::power_on(&mut flash);
         begin(&mut table);
-        assert_eq!(table.journal.health(), Health::Good, "byte {dead}");
+        assert_eq!(table.journal.health(), JournalHealth::Good, "byte {dead}");
         let live = table.history.seq();
         let (back, restored) = Box::power_on(&mut flash);
-        assert_eq!((restored.skipped, back.history.seq()), (0, live + 1), "byte {dead}; the claim opened again");
+        assert_eq!(
+            (restored.skipped, back.history.seq()),
+            (0, live + 1),
+            "byte {dead}; the claim opened again"
+        );
     }
 }
 
-/// What reads blank after a cut may not be, and nothing can be announced yet: the flash itself fails the test when a sector is used whose
-/// erase was cut.
+/// A sector whose erase was cut may read blank without being blank, and a new ring cannot announce
+/// erases yet. The mock flash fails the test if such a sector is written to.
 #[test]
 fn nothing_is_kept_before_a_new_ring_is_prepared() {
     for after in (3 * ERASE_STEPS..8 * ERASE_STEPS).rev() {
@@ -176,7 +188,7 @@ fn nothing_is_kept_before_a_new_ring_is_prepared() {
         flash.cut = Some(Cut { after, seed: after });
         drop(Box::power_on(&mut flash));
         flash.cut = None;
-        // Some sectors are erased again, and then somebody begins a game.
+        // Some sectors are erased again, and then a game begins.
         let mut journal = Journal::mount(&mut flash);
         let mut history = History::new();
         journal.restore(&mut history);
@@ -187,9 +199,9 @@ fn nothing_is_kept_before_a_new_ring_is_prepared() {
     }
 }
 
-/// Appends a record that this program did not write.
+/// Appends a record that this version of the program did not write.
 fn append(flash: &mut Flash, kind: u8, payload: &[u8]) {
-    Log::mount(flash).unwrap().0.append(Kind(kind), payload).unwrap();
+    RecordLog::mount(flash).unwrap().0.append(Kind(kind), payload).unwrap();
 }
 
 #[test]
@@ -203,7 +215,7 @@ fn records_of_a_newer_program_are_skipped_with_a_reason() {
     append(&mut flash, 200, b"a kind that nobody knows is none of our business");
     let (mut table, restored) = Box::power_on(&mut flash);
     assert_eq!(restored.skipped, 2, "two events; the snapshot was not needed");
-    assert_eq!(table.journal.health(), Health::Skipped { records: 2 });
+    assert_eq!(table.journal.health(), JournalHealth::Skipped { records: 2 });
     assert!(matches!(table.history.table().phase(), Phase::Window(_)));
     table.say("claim 0 pung");
     table.say("close");
@@ -212,16 +224,16 @@ fn records_of_a_newer_program_are_skipped_with_a_reason() {
     assert!(back.history == live, "the game goes on from there, at every power-on");
 }
 
-/// Each of them fits a display's line or two: 60 letters at most.
+/// Each sentence fits into two lines of a display: 60 letters at most.
 #[test]
 fn every_state_has_a_short_sentence() {
     let all = [
-        Health::Good,
-        Health::Anew,
-        Health::Skipped { records: u16::MAX },
-        Health::Unexported { game: u16::MAX },
-        Health::Full,
-        Health::Failing,
+        JournalHealth::Good,
+        JournalHealth::Anew,
+        JournalHealth::Skipped { records: u16::MAX },
+        JournalHealth::Unexported { game: u16::MAX },
+        JournalHealth::Full,
+        JournalHealth::Failing,
     ];
     for health in all {
         let text = health.to_string();
@@ -234,12 +246,12 @@ fn a_flash_too_small_for_anything_is_a_full_journal() {
     for sectors in 0..4 {
         let mut flash: Flash = Mock::blank(sectors);
         let (mut table, _) = Box::power_on(&mut flash);
-        play_on(&mut table.history, &mut table.journal, &TO_THE_FIRST_DISCARD);
+        play_on(&mut table.history, &mut table.journal, &HONG_KONG_TO_THE_FIRST_DISCARD);
         assert!(table.journal.health().is_losing(), "{sectors} sectors");
     }
 }
 
-/// The program lies in the same flash, before and behind the journal.
+/// The program is in the same flash, before and behind the journal.
 #[test]
 fn a_region_touches_nothing_beside_it() {
     let mut flash = Flash::holding(vec![0x5a; 40 * SECTOR]);
@@ -248,7 +260,7 @@ fn a_region_touches_nothing_beside_it() {
     let mut history = History::new();
     journal.restore(&mut history);
     while journal.tidy() {}
-    for text in TO_THE_FIRST_DISCARD {
+    for text in HONG_KONG_TO_THE_FIRST_DISCARD {
         let event = Event::parse(text).unwrap();
         history.apply(&event, 0).unwrap();
         journal.keep(&Stamped { seq: history.seq(), ms: 0, event }, &history).unwrap();
@@ -260,6 +272,7 @@ fn a_region_touches_nothing_beside_it() {
     let beside = [&flash.bytes[..8 * SECTOR], &flash.bytes[32 * SECTOR..]];
     assert!(beside.iter().all(|part| part.iter().all(|&byte| byte == 0x5a)));
     assert!(
-        Region::new(&mut flash, 100, length).is_none() && Region::new(&mut flash, start, 40 * SECTOR as u32).is_none()
+        Region::new(&mut flash, 100, length).is_none()
+            && Region::new(&mut flash, start, 40 * SECTOR as u32).is_none()
     );
 }

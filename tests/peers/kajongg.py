@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""What kajongg's British rule set (Classical Chinese BMJA) counts for the hands of tests/data/peers/british.txt.
+"""Prints tests/data/peers/british.txt with the scores of kajongg filled in.
 
-Prints the file with kajongg's column filled in. Kajongg is a KDE program, not a library: its scoring modules are loaded from the
-unpacked Debian package, and what they import of Qt, KDE and Twisted is replaced by stand-ins that do nothing.
+The scores come from kajongg's British rule set, Classical Chinese BMJA. Kajongg is a KDE program,
+not a library. This script loads its scoring modules from the unpacked Debian package. They import
+parts of Qt, KDE and Twisted, which are replaced by stand-ins that do nothing.
 
     apt-get download kajongg=4:22.12.3-1 && dpkg -x kajongg_*.deb kajongg
     tests/peers/kajongg.py kajongg/usr/share/kajongg < tests/data/peers/british.txt
@@ -20,7 +21,7 @@ class _Anything(type):
 
 
 class StandIn(metaclass=_Anything):
-    """Every class of a program's surface that scoring never calls."""
+    """Stands in for any class of the user interface, which scoring never calls."""
 
     def __init__(self, *_args, **_named):
         pass
@@ -36,7 +37,7 @@ class StandInModule(types.ModuleType):
 
 
 def load(folder):
-    """Kajongg's modules, without its windows, its network and its database."""
+    """Loads kajongg's modules without its windows, its network and its database."""
     surface = ("qt", "qtpy", "kde", "kdestub", "query", "twisted", "twisted.internet", "twisted.internet.defer",
                "twisted.spread", "twisted.spread.pb", "twisted.python", "twisted.python.failure")
     for name in surface:
@@ -61,7 +62,7 @@ SOURCES = {"wall": "w", "discard": "d", "kong-box": "e", "last-tile": "z", "last
 
 
 def open_tile(tile):
-    """Lower case is how kajongg writes what others can see, upper case what they cannot."""
+    """Kajongg writes tiles that others can see in lower case, and hidden tiles in upper case."""
     return HONOURS.get(tile) or LETTERS[tile[1]] + tile[0]
 
 
@@ -74,7 +75,7 @@ def bonus(tile):
 
 
 def completed(tile, concealed):
-    """Every group that a claimed tile may complete, and what then is left in the hand."""
+    """Yields every group that a claimed tile may complete, and the tiles that stay in the hand."""
     number, suit = int(tile[0]), tile[1]
     groups = [[], [tile], [tile] * 2]
     if suit != "z":
@@ -94,7 +95,10 @@ def completed(tile, concealed):
 
 
 def strings(hand, words):
-    """The hand as kajongg writes it; several where it is open which group the last tile completed."""
+    """Yields the hand as kajongg writes it.
+
+    There are several forms if the last tile may have completed different groups.
+    """
     melds = ["".join(open_tile(it) for it in meld) for meld in hand.exposed]
     for first, *middle, last in hand.kongs:
         melds.append(open_tile(first) + "".join(map(hidden_tile, middle)) + open_tile(last))
@@ -103,7 +107,7 @@ def strings(hand, words):
         yield " ".join(melds + ["R" + "".join(map(hidden_tile, hand.concealed))] + extra + ["m."])
         return
     if words.get("win") == "heavenly":
-        # Kajongg wants no last tile here.
+        # Kajongg expects no last tile here.
         tiles = hand.concealed + [hand.last]
         yield " ".join(melds + ["R" + "".join(map(hidden_tile, tiles))] + extra + ["m1"])
         return
@@ -128,7 +132,7 @@ class Game:
 
 
 class Player:
-    """What a hand asks of the player who holds it."""
+    """The parts of a player that kajongg's Hand reads."""
 
     def __init__(self, ruleset, seat, round_wind, intelligence):
         self.game = Game(ruleset, round_wind)

@@ -1,4 +1,4 @@
-"""Hands as the console writes them, and the files in tests/data/peers/."""
+"""Reads hands in the notation of the console, and rewrites the files in tests/data/peers/."""
 
 import re
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Hand:
-    """Tiles are two letters, number and suit: 5m."""
+    """A hand. A tile is a string of its number and the letter of its suit, such as 5m."""
 
     concealed: list = field(default_factory=list)
     exposed: list = field(default_factory=list)
@@ -31,7 +31,10 @@ def parse(text):
 
 
 def columns(lines, peers):
-    """Prints the lines of a file with the columns of these peers made anew: `words | ours=N | NAME=VALUE | … | why`."""
+    """Prints the lines of a file with the columns of these peers computed again.
+
+    A line is `words | ours=N | NAME=VALUE | … | why`.
+    """
     for line in lines:
         line = line.rstrip("\n")
         if not line or line.startswith(("#", "why ")):

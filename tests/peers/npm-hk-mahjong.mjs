@@ -1,4 +1,4 @@
-// What hk-mahjong of npm counts for the hands of tests/data/peers/hong-kong.txt: prints the file with its column filled in.
+// Prints tests/data/peers/hong-kong.txt with the scores of npm's hk-mahjong filled in.
 //
 //     npm ci --prefix tests/peers
 //     node tests/peers/npm-hk-mahjong.mjs < tests/data/peers/hong-kong.txt
@@ -9,7 +9,7 @@ import peer from 'hk-mahjong';
 const { Tile, Meld, Hand, ExplorerOfWinningPermutations, FaanCalculator } = peer;
 
 const SUITS = { m: 'character', p: 'dot', s: 'bamboo' };
-// Their honours are the four winds, red, green, white.
+// Their honours are numbered: the four winds, then red, green, white.
 const HONOURS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 7, 6: 6, 7: 5 };
 const WINDS = { E: 'east', S: 'south', W: 'west', N: 'north' };
 const SEASONS = ['spring', 'summer', 'autumn', 'winter'];

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What hk-mahjong of PyPI counts for the hands of tests/data/peers/hong-kong.txt: prints the file with its column filled in.
+"""Prints tests/data/peers/hong-kong.txt with the scores of PyPI's hk-mahjong filled in.
 
     pip install -r tests/peers/requirements.txt
     tests/peers/pypi_hk_mahjong.py < tests/data/peers/hong-kong.txt

@@ -1,7 +1,8 @@
-//! No screen is forgotten: whatever the panels can make, the scenarios show.
+//! The scenarios show every screen that the panels can make.
 
 use std::collections::BTreeSet;
 
+use four_winds::panel::MenuItem;
 use four_winds::rules;
 use four_winds::rules::kinds::ClaimKind;
 use four_winds::rules::settings::Setting;
@@ -9,7 +10,7 @@ use four_winds::screen::view::Body;
 use four_winds::table::event::FalseCall;
 
 use crate::names::Name;
-use crate::{names, project, walk};
+use crate::{names, walk};
 
 #[test]
 fn every_page_phase_and_step_is_shown_by_a_scenario() {
@@ -18,7 +19,7 @@ fn every_page_phase_and_step_is_shown_by_a_scenario() {
     assert!(missing.is_empty(), "no scenario of tests/scenarios/keys shows {missing:?}");
 }
 
-/// The values that the screens of this title show.
+/// The values that the screens with this title show.
 fn choices(title: &str) -> BTreeSet<String> {
     let views = walk::every_page().into_values().filter(|view| view.title() == title);
     let values = views.filter_map(|view| match view.body {
@@ -28,23 +29,21 @@ fn choices(title: &str) -> BTreeSet<String> {
     values.collect()
 }
 
-/// Its entries are listed nowhere but in the code that makes them, so that is what is read.
 #[test]
 fn every_entry_of_the_menu_is_shown_by_a_scenario() {
-    let source = std::fs::read_to_string(project("src/panel/menu.rs")).unwrap();
-    let code = source.split("\nfn entries").nth(1).and_then(|rest| rest.split("\n}\n").next()).unwrap();
-    let added = code.split("add(\"").skip(1).filter_map(|rest| rest.split('"').next());
-    // The call for a waiting hand has two names.
-    let listed: BTreeSet<String> = added.chain(["Stand", "Fishing"]).map(String::from).collect();
-    assert_eq!(code.matches("add(").count(), code.matches("add(\"").count() + 1, "an entry without a plain name");
-    assert_eq!(choices("Menu"), listed);
+    let all = MenuItem::ALL.iter().map(|item| item.title().to_string());
+    assert_eq!(choices("Menu"), all.collect());
 }
 
 #[test]
 fn every_rule_set_and_every_option_is_shown_by_a_scenario() {
     assert_eq!(choices("Rules"), rules::ALL.iter().map(|rules| rules.title.to_string()).collect());
     for setting in Setting::ALL {
-        assert!(!choices(setting.title()).is_empty(), "no scenario shows the option {}", setting.title());
+        assert!(
+            !choices(setting.title()).is_empty(),
+            "no scenario shows the option {}",
+            setting.title()
+        );
     }
 }
 
@@ -52,13 +51,19 @@ fn every_rule_set_and_every_option_is_shown_by_a_scenario() {
 fn every_penalty_false_call_and_claim_is_shown_by_a_scenario() {
     let (penalties, calls) = (choices("Penalty"), choices("False call"));
     let all = rules::ALL.iter().flat_map(|rules| rules.scoring.penalties);
-    let missing: Vec<_> = all.map(|penalty| penalty.title).filter(|&title| !penalties.contains(title)).collect();
+    let missing: Vec<_> =
+        all.map(|penalty| penalty.title).filter(|&title| !penalties.contains(title)).collect();
     assert!(missing.is_empty(), "no scenario shows the penalties {missing:?}");
-    let missing: Vec<_> = FalseCall::WORDS.iter().filter(|(word, _)| !calls.contains(*word)).collect();
+    let missing: Vec<_> =
+        FalseCall::ALL.into_iter().filter(|call| !calls.contains(call.code())).collect();
     assert!(missing.is_empty(), "no scenario shows the false calls {missing:?}");
     let seen: Vec<Name> = walk::every_page().into_keys().collect();
     for kind in ClaimKind::ALL {
-        let claimed = format!("claims-discard-claimed-{}", kind.name());
-        assert!(seen.iter().any(|name| name.text.starts_with(&claimed)), "no scenario claims a {}", kind.name());
+        let claimed = format!("claims-discard-claimed-{}", kind.code());
+        assert!(
+            seen.iter().any(|name| name.text.starts_with(&claimed)),
+            "no scenario claims a {}",
+            kind.code()
+        );
     }
 }

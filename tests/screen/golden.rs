@@ -1,4 +1,5 @@
-//! Golden pictures of every page and every sample, and the sheets in `docs/screens/` to look at them all.
+//! Golden pictures of every page and every sample, and the sheets in `docs/screens/` that show them
+//! all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,7 +7,8 @@ use std::path::{Path, PathBuf};
 use four_winds::screen::glyphs::LATIN_18;
 use four_winds::screen::palette::Ink;
 use four_winds::screen::widgets::{countdown, dice, tile};
-use four_winds::screen::{Colour, Frame, Size};
+use four_winds::screen::{Colour, Frame};
+use four_winds::size::Size;
 use four_winds::tile::Tile;
 
 use crate::names::Name;
@@ -16,7 +18,7 @@ use crate::{COMPACT, LARGE, blessing, project, samples, walk};
 /// The screens by group, in the order in which the sheets show them.
 type Groups = BTreeMap<&'static str, Vec<(String, Screen)>>;
 
-/// What no game shows just so: the longest words, and the widgets on an empty frame.
+/// Screens that no game shows in this form: the longest words, and widgets on an empty frame.
 const SAMPLES: &str = "samples";
 
 fn groups() -> Groups {
@@ -35,7 +37,7 @@ fn groups() -> Groups {
     groups
 }
 
-/// Up to four rows of seven tiles.
+/// Draws up to four rows of seven tiles.
 fn tiles(frame: &mut Frame<'_>, first: usize) {
     let style = if frame.size() == LARGE { &tile::LARGE } else { &tile::COMPACT };
     for (index, tile) in Tile::all().skip(first).take(28).enumerate() {
@@ -73,14 +75,17 @@ fn every_screen_looks_as_its_golden_picture() {
                 if blessing() {
                     picture.save(&path);
                 } else if Picture::load(&path).as_ref() != Some(&picture) {
-                    picture.save(&Path::new(env!("CARGO_TARGET_TMPDIR")).join(path.file_name().unwrap()));
+                    picture.save(
+                        &Path::new(env!("CARGO_TARGET_TMPDIR")).join(path.file_name().unwrap()),
+                    );
                     wrong.push(format!("{group}/{name} {}x{}", size.width, size.height));
                 }
                 assert!(kept.insert(path), "two screens are called {group}/{name}");
             }
         }
     }
-    for path in files(&project("tests/data/golden")).into_iter().filter(|path| !kept.contains(path)) {
+    for path in files(&project("tests/data/golden")).into_iter().filter(|path| !kept.contains(path))
+    {
         if blessing() {
             std::fs::remove_file(path).unwrap();
         } else {
@@ -97,19 +102,20 @@ fn every_screen_looks_as_its_golden_picture() {
     );
 }
 
-/// Every file in this folder and those in it.
+/// Every file in this folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let entries =
+        std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// No screen has large areas of it, so that they stand out.
-const GROUND: Colour = Colour::Ash;
+/// The colour around the screens. No screen has large areas of it, so the screens stand out.
+const GROUND: Colour = Colour::Line;
 
 const GAP: usize = 12;
 const CAPTION: usize = 32;
 
-/// A line of words under a picture that is `left` pixels from where the line begins.
+/// A line of words under a picture that begins `left` pixels after the line.
 fn caption(words: &str, left: i32) -> Picture {
     let size = Size { width: LARGE.width, height: CAPTION as u16 };
     Picture::drawn(size, |frame| {
@@ -118,7 +124,7 @@ fn caption(words: &str, left: i32) -> Picture {
     })
 }
 
-/// Each screen at both sizes, the smaller one enlarged, with its name under it.
+/// Each screen at both sizes with its name below. The smaller one is enlarged.
 fn sheet(screens: &[(String, Screen)]) -> Picture {
     let (cell, row) = ((320 + GAP) * 2, 256 + CAPTION + GAP);
     let mut sheet = Picture::new(cell * 2 + GAP, row * screens.len().div_ceil(2) + GAP, GROUND);
@@ -135,10 +141,14 @@ fn sheet(screens: &[(String, Screen)]) -> Picture {
 #[test]
 fn the_sheets_in_docs_show_the_screens_of_today() {
     let groups = groups();
-    let index = std::fs::read_to_string(project("docs/screens.md")).expect("the page of the sheets");
+    let index =
+        std::fs::read_to_string(project("docs/screens.md")).expect("the page of the sheets");
     let mut old = Vec::new();
     for (group, screens) in &groups {
-        assert!(index.contains(&format!("](screens/{group}.png)")), "docs/screens.md does not show {group}");
+        assert!(
+            index.contains(&format!("](screens/{group}.png)")),
+            "docs/screens.md does not show {group}"
+        );
         let (path, sheet) = (project(&format!("docs/screens/{group}.png")), sheet(screens));
         if blessing() {
             sheet.save(&path);
@@ -146,9 +156,16 @@ fn the_sheets_in_docs_show_the_screens_of_today() {
             old.push(group);
         }
     }
-    assert!(old.is_empty(), "the sheets of {old:?} are old: FOUR_WINDS_BLESS=1 cargo test --test screen remakes them");
+    assert!(
+        old.is_empty(),
+        "the sheets of {old:?} are old: FOUR_WINDS_BLESS=1 cargo test --test screen remakes them"
+    );
     for path in files(&project("docs/screens")) {
         let group = path.file_stem().unwrap().to_str().unwrap();
-        assert!(groups.contains_key(group), "{} shows no group of screens: delete it", path.display());
+        assert!(
+            groups.contains_key(group),
+            "{} shows no group of screens: delete it",
+            path.display()
+        );
     }
 }

@@ -1,10 +1,11 @@
-//! The pictures of the player's guide, `docs/play.md`: a hand played by keys, each display drawn where the guide shows it.
+//! The pictures of the player's guide, `docs/play.md`: a hand is played by keys, and each display
+//! is drawn at the moment that the guide shows.
 
 use four_winds::seat::Place;
 
-use crate::keys::Box4;
+use crate::common::keys::Box4;
+use crate::common::scenario::step;
 use crate::picture::{Picture, Screen};
-use crate::scenario::step;
 use crate::{LARGE, blessing, project};
 
 const BRITISH: &str = "\
@@ -12,7 +13,7 @@ picture 0 power-on
 press 0 PLAY
 press 0 >
 picture 0 rules
-press 0 START
+press 0 OK START
 picture 0 who-is-east
 dice 3+3 6+5 2+2 1+2
 press 0 ROLL
@@ -53,14 +54,11 @@ press 0 MAHJONG
 wait 3100
 picture 0 mahjong
 press 0 TILES
-press 0 HONOUR DRAGON RED
-press 0 PUNG BAMB 1-3 1
+enter 0 (777z) 111s
 picture 0 entry
-press 0 PUNG BAMB 7-9 9
-press 0 CHOW CHAR 1-3 234
-press 0 PAIR HONOUR WIND NORTH
+enter 0 999s 234m 44z
 picture 0 came-last
-press 0 OK
+last 0 4z
 picture 0 counted
 press 0 LINES
 picture 0 lines
@@ -75,7 +73,7 @@ picture 0 settlement
 press 0 PAYS
 picture 0 pays
 press 0 BACK
-all CONFIRM
+all YES
 picture 0 settled
 hold 0 #3
 picture 0 menu
@@ -90,7 +88,7 @@ hold 0 #1
 press 0 CORRECT
 picture 0 which-hand
 press 0 A
-hold 0 1-5 1300
+hold 0 1-5 1860
 press 0 0_6-9
 picture 0 correct
 press 0 I_GET
@@ -134,7 +132,10 @@ fn the_guide_shows_the_screens_of_today() {
         }
         assert!(guide.contains(&format!("]({file})")), "the guide does not show {file}");
     }
-    assert!(old.is_empty(), "{old:?} are old: FOUR_WINDS_BLESS=1 cargo test --test screen remakes them");
+    assert!(
+        old.is_empty(),
+        "{old:?} are old: FOUR_WINDS_BLESS=1 cargo test --test screen remakes them"
+    );
 }
 
 #[test]

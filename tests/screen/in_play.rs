@@ -1,23 +1,28 @@
-//! The screens of whole games, by scenarios and by random keys: no word of theirs is cut at either size.
+//! The screens of whole games, by scenarios and by random keys: no word is cut at either size, and the words are
+//! as players know them.
 
 use std::collections::HashSet;
 
-use four_winds::panel::Key;
+use four_winds::cut::CUT;
+use four_winds::key::Key;
 use four_winds::referee::Referee;
-use four_winds::rules::{self, Options, settings::Setting};
+use four_winds::rules::settings::Setting;
+use four_winds::rules::{self, Options};
 use four_winds::screen::glyphs::is_known;
 use four_winds::screen::view::Body;
-use four_winds::screen::words::CUT;
-use four_winds::screen::{Frame, Layout, Size, View, body, draw, header, keys, notice};
+use four_winds::screen::{Frame, Layout, View, body, draw, header, keys, notice};
 use four_winds::seat::Place;
+use four_winds::size::Size;
 use four_winds::table::Event;
 
 use crate::common::Random;
-use crate::keys::Box4;
-use crate::labels::labelled;
-use crate::{COMPACT, LARGE, played};
+use crate::common::keys::Box4;
+use crate::common::labels::labelled;
+use crate::common::played;
+use crate::{COMPACT, LARGE, wording};
 
-/// More presses find rarer screens: `FOUR_WINDS_MASH=200000 cargo test --release --test screen`.
+/// How many keys to press. More presses find rarer screens: `FOUR_WINDS_MASH=200000 cargo test
+/// --release --test screen`.
 fn presses() -> usize {
     std::env::var("FOUR_WINDS_MASH").ok().and_then(|word| word.parse().ok()).unwrap_or(4_000)
 }
@@ -32,14 +37,20 @@ pub fn cut_part(view: &View, size: Size) -> Option<&'static str> {
         ("header", header::draw(frame, view, &layout)),
         ("body", body::draw(frame, view, rows.clone(), &layout)),
         ("keys", keys::draw(frame, &view.keys, &layout)),
-        ("seal", view.seal.as_ref().is_none_or(|it| keys::draw_seal(frame, it, &view.keys, &layout))),
-        ("notice", view.notice.as_ref().is_none_or(|it| notice::draw(frame, it, rows.end, &layout))),
+        (
+            "seal",
+            view.seal.as_ref().is_none_or(|it| keys::draw_seal(frame, it, &view.keys, &layout)),
+        ),
+        (
+            "notice",
+            view.notice.as_ref().is_none_or(|it| notice::draw(frame, it, rows.end, &layout)),
+        ),
     ];
     assert_eq!(draw(view, frame), parts.iter().all(|(_, whole)| *whole));
     parts.into_iter().find(|(_, whole)| !whole).map(|(name, _)| name)
 }
 
-/// The screens that were looked at, and what was cut on them.
+/// The screens that have been checked, and what was cut on them.
 #[derive(Default)]
 struct Looked {
     seen: HashSet<String>,
@@ -51,26 +62,33 @@ impl Looked {
         for place in Place::ALL {
             let view = table.referee.view(place);
             let text = view.text();
-            // Numbers change all the time; the words are what may be too long.
+            // Numbers change all the time, and only words can be too long.
             let words = format!("{text:?}").replace(|c: char| c.is_ascii_digit(), "0");
             if !self.seen.insert(words) {
                 continue;
             }
             let shown = format!("{} {} {}", text.title, text.lines.join(" "), text.keys.join(" "));
-            let too_small = [LARGE, COMPACT].into_iter().filter_map(|size| Some((size.width, cut_part(&view, size)?)));
+            let too_small = [LARGE, COMPACT]
+                .into_iter()
+                .filter_map(|size| Some((size.width, cut_part(&view, size)?)));
             self.cut.extend(too_small.map(|(width, part)| format!("{width} {part}: {shown}")));
-            // Brackets mark sets that lie open: those are drawn as tiles.
+            self.cut.extend(wording::fault(&view).map(|fault| format!("{fault}: {shown}")));
+            // Brackets mark open sets, which are drawn as tiles.
             if shown.contains(CUT) || !shown.chars().all(|c| is_known(c) || "[]".contains(c)) {
                 self.cut.push(shown);
             }
         }
     }
 
-    /// At least so many different screens were looked at, and all are whole.
+    /// Checks that at least `least` different screens were seen and that all of them are whole.
     fn are_whole(&self, least: usize) {
         let (cut, seen) = (self.cut.len(), self.seen.len());
         assert!(seen >= least, "the keys led nowhere: {seen} screens");
-        assert!(cut == 0, "{cut} of {seen} screens have words that were cut:\n{}", self.cut.join("\n"));
+        assert!(
+            cut == 0,
+            "{cut} of {seen} screens have words that were cut or are wrong:\n{}",
+            self.cut.join("\n")
+        );
     }
 }
 
@@ -104,7 +122,9 @@ fn no_word_is_cut_in_the_choice_of_rules_and_options() {
                     press(&mut table, 1);
                 }
             }
-            press(&mut table, 2);
+            // OK takes the rule set, and MORE leads from option to option.
+            let rules = table.referee.view(place).title() == "Rules";
+            press(&mut table, if rules { 3 } else { 2 });
         }
         while table.referee.view(place).title() != "Rules" {
             press(&mut table, 2);
@@ -114,19 +134,22 @@ fn no_word_is_cut_in_the_choice_of_rules_and_options() {
     looked.are_whole(25);
 }
 
-/// The tables at which the menus are gone through: a turn in each rule set, and a hand that is won.
+/// The tables whose menus are checked: a turn in each rule set, and a hand that has been won.
 fn tables() -> Vec<Box4> {
     let mut tables = Vec::new();
     for at in 0..rules::ALL.len() {
         let mut table = Box4::default();
         let press = |table: &mut Box4, label: &str| {
-            let place = Place::ALL.into_iter().find(|&place| labelled(&table.referee, place, label).is_some())?;
+            let place = Place::ALL
+                .into_iter()
+                .find(|&place| labelled(&table.referee, place, label).is_some())?;
             table.press_for(place, labelled(&table.referee, place, label)?, 80);
             table.wait(2_500);
             Some(())
         };
         press(&mut table, "PLAY");
         (0..at).for_each(|_| _ = press(&mut table, ">"));
+        press(&mut table, "OK");
         press(&mut table, "START");
         while press(&mut table, "ROLL").is_some() {}
         press(&mut table, "ALL");
@@ -139,7 +162,7 @@ fn tables() -> Vec<Box4> {
         assert!(
             press(&mut table, "TILES").is_some(),
             "{}: {:?}",
-            rules::ALL[at].name,
+            rules::ALL[at].code,
             table.referee.view(Place::ALL[0])
         );
         tables.push(table);
@@ -147,12 +170,13 @@ fn tables() -> Vec<Box4> {
     tables
 }
 
-/// Every page of the menu in every rule set, with every question it asks, and a thousand steps of entering a hand.
+/// Every page of the menu in every rule set, with every question it asks, and a thousand steps of
+/// entering a hand.
 #[test]
 fn no_word_is_cut_in_the_menus() {
     let mut looked = Looked::default();
     for mut table in tables() {
-        // Whoever is not at the game's own screen is entering a hand.
+        // A player who is not at the game's own screen is entering a hand.
         let place = Place::ALL.into_iter().find(|&place| !table.referee.is_home(place));
         let place = place.unwrap_or_else(|| {
             table.press_for(Place::ALL[0], Key::ALL[2], 2_100);
@@ -161,7 +185,8 @@ fn no_word_is_cut_in_the_menus() {
         let (mut open, mut seen) = (vec![table], HashSet::new());
         while let Some(table) = open.pop().filter(|_| seen.len() < 1_000) {
             looked.at(&table);
-            let words = format!("{:?}", table.referee.view(place).text()).replace(|c: char| c.is_ascii_digit(), "0");
+            let words = format!("{:?}", table.referee.view(place).text())
+                .replace(|c: char| c.is_ascii_digit(), "0");
             if seen.insert(words) && !table.referee.is_home(place) {
                 open.extend(Key::ALL.map(|key| {
                     let mut after = table.clone();
@@ -182,10 +207,15 @@ fn no_word_is_cut_in_games_of_random_keys() {
     let mut looked = Looked::default();
     for _ in 0..presses() {
         let place = Place::ALL[random.below(4)];
-        // Random keys alone seldom agree to anything, and then no hand would end.
-        let agrees = ["CONFIRM", "YES", "DONE"].iter().find_map(|label| labelled(&table.referee, place, label));
+        // Random keys rarely agree to anything, and then no hand would end.
+        let agrees =
+            ["YES", "DONE"].iter().find_map(|label| labelled(&table.referee, place, label));
         let key = agrees.filter(|_| random.below(2) == 0).unwrap_or(Key::ALL[random.below(4)]);
-        table.press_for(place, key, if random.below(60) == 0 { 2_100 } else { 40 + random.below(400) as u64 });
+        table.press_for(
+            place,
+            key,
+            if random.below(60) == 0 { 2_100 } else { 40 + random.below(400) as u64 },
+        );
         looked.at(&table);
     }
     println!("{} presses showed {} screens", presses(), looked.seen.len());
@@ -194,12 +224,16 @@ fn no_word_is_cut_in_games_of_random_keys() {
 
 #[test]
 fn before_the_winds_are_rolled_for_there_are_as_many_dice_as_will_be_rolled() {
-    // Kards rolls one die for the winds, the others two.
-    for (rules, dice) in [("kards", 1), ("british", 2), ("carmel", 2), ("seasons", 2), ("hong-kong", 2)] {
-        let rules = rules::ALL.into_iter().find(|it| it.name == rules).unwrap();
+    // In kards one die is rolled for the winds, in the others two.
+    for (rules, dice) in
+        [("kards", 1), ("british", 2), ("carmel", 2), ("seasons", 2), ("hong-kong", 2)]
+    {
+        let rules = rules::ALL.into_iter().find(|it| it.code == rules).unwrap();
         let mut referee = Referee::new();
         referee.apply(&Event::New(Options::new(rules)), 0).unwrap();
-        let Body::Dice { faces, .. } = referee.view(Place::ALL[0]).body else { panic!("{} shows no dice", rules.name) };
-        assert_eq!(faces.as_slice(), vec![0; dice], "{}", rules.name);
+        let Body::Dice { faces, .. } = referee.view(Place::ALL[0]).body else {
+            panic!("{} shows no dice", rules.code)
+        };
+        assert_eq!(faces.as_slice(), vec![0; dice], "{}", rules.code);
     }
 }

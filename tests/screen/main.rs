@@ -1,34 +1,34 @@
-//! Golden pictures: every screen at both display sizes, pixel by pixel, and the words that the console gives for them.
+//! Golden pictures: every screen at both display sizes, pixel by pixel, and the words that the
+//! console prints for them.
 //!
-//! The pages of the game come from the scenarios of keys (`walk`), the longest words that they can hold from `samples`.
-//! `FOUR_WINDS_BLESS=1 cargo test --test screen` makes the pictures anew, those of the guide in `docs/pictures/` and the
-//! sheets in `docs/screens/` too, which show them all.
+//! The pages of the game come from the scenarios of keys (`walk`). The longest words that they can
+//! hold come from `samples`. `FOUR_WINDS_BLESS=1 cargo test --test screen` remakes the pictures,
+//! including those of the guide in `docs/pictures/` and the sheets in `docs/screens/`, which show
+//! them all.
 
 use std::path::{Path, PathBuf};
 
-use four_winds::screen::{Colour, Frame, Size, draw};
+use four_winds::screen::{Colour, Frame, draw};
+use four_winds::size::Size;
 
+mod bus;
+mod colours;
 #[path = "../common/mod.rs"]
 mod common;
 mod complete;
 mod every_text;
+mod frame;
 mod golden;
 mod guide;
 mod in_play;
-#[path = "../common/keys.rs"]
-mod keys;
-#[path = "../common/labels.rs"]
-mod labels;
 mod legibility;
 mod names;
 mod picture;
-#[path = "../common/played.rs"]
-mod played;
 mod samples;
-#[path = "../common/scenario.rs"]
-mod scenario;
+mod sharing;
 mod walk;
 mod widgets;
+mod wording;
 
 const LARGE: Size = Size { width: 320, height: 240 };
 const COMPACT: Size = Size { width: 160, height: 128 };
@@ -50,7 +50,11 @@ fn every_pixel_is_painted_whatever_the_frame_held() {
                 draw(&view, &mut Frame::new(&mut words, size).unwrap());
                 words
             };
-            assert!(bytes(0) == bytes(0x7777_7777), "{name}: {:?} shines through", Colour::from_index(7));
+            assert!(
+                bytes(0) == bytes(0x7777_7777),
+                "{name}: {:?} shines through",
+                Colour::from_index(7)
+            );
         }
     }
 }

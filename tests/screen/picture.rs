@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use four_winds::screen::{Colour, Frame, Size, View, draw};
+use four_winds::screen::{Colour, Frame, View, draw};
+use four_winds::size::Size;
 
 /// What a golden picture is made from.
 pub enum Screen {
@@ -13,7 +14,7 @@ pub enum Screen {
 
 pub type Draw = fn(&mut Frame<'_>);
 
-/// A picture; a byte for each pixel, which is the colour's number.
+/// A picture. Each byte is a pixel: the number of its colour.
 #[derive(Clone, PartialEq)]
 pub struct Picture {
     pub width: usize,
@@ -42,17 +43,22 @@ impl Picture {
         Picture { width: size.width.into(), height: size.height.into(), pixels }
     }
 
-    /// Copies another picture into this one, each of its pixels as a square of `scale`.
+    /// Copies another picture into this one. Each of its pixels becomes a square of `scale` pixels.
     pub fn paste(&mut self, other: &Picture, left: usize, top: usize, scale: usize) {
         for y in 0..other.height * scale {
             for x in 0..other.width * scale {
-                self.pixels[(top + y) * self.width + left + x] = other.pixels[y / scale * other.width + x / scale];
+                self.pixels[(top + y) * self.width + left + x] =
+                    other.pixels[y / scale * other.width + x / scale];
             }
         }
     }
 
-    /// As a PNG file of sixteen colours, four bits a pixel. Every picture is an even number of pixels wide.
+    /// Saves a PNG file of sixteen colours with four bits a pixel. Every picture has an even width.
+    /// A file that shows the same is left as it is, even if it was made with another list of colours.
     pub fn save(&self, path: &Path) {
+        if Picture::load(path).as_ref() == Some(self) {
+            return;
+        }
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let file = std::io::BufWriter::new(std::fs::File::create(path).unwrap());
         let mut encoder = png::Encoder::new(file, self.width as u32, self.height as u32);
@@ -60,7 +66,7 @@ impl Picture {
         encoder.set_depth(png::BitDepth::Four);
         encoder.set_palette(Colour::ALL.map(Colour::rgb888).concat());
         encoder.set_compression(png::Compression::High);
-        // Flat areas repeat themselves: what a filter makes of numbers of colours only hides that.
+        // Flat areas compress well, and filters on colour numbers only hide that.
         encoder.set_filter(png::Filter::NoFilter);
         let packed: Vec<u8> = self.pixels.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
         encoder.write_header().unwrap().write_image_data(&packed).unwrap();
@@ -73,11 +79,20 @@ impl Picture {
         let mut reader = decoder.read_info().ok()?;
         let mut packed = vec![0; reader.output_buffer_size()?];
         let info = reader.next_frame(&mut packed).ok()?;
-        let palette = reader.info().palette.as_deref()? == Colour::ALL.map(Colour::rgb888).concat();
-        (palette && info.bit_depth == png::BitDepth::Four).then(|| Picture {
+        if info.bit_depth != png::BitDepth::Four {
+            return None;
+        }
+        // The file has its own list of colours. A pixel counts by what it shows.
+        let shown = reader.info().palette.as_deref()?.chunks(3);
+        let number = |rgb: &[u8]| Colour::ALL.into_iter().find(|it| it.rgb888() == *rgb);
+        let numbers: Vec<_> = shown.map(|rgb| number(rgb).map(Colour::index)).collect();
+        let pixels = packed.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        Some(Picture {
             width: info.width as usize,
             height: info.height as usize,
-            pixels: packed.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect(),
+            pixels: pixels
+                .map(|it| numbers.get(usize::from(it)).copied().flatten())
+                .collect::<Option<_>>()?,
         })
     }
 }

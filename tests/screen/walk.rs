@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use four_winds::panel::Key;
+use four_winds::key::Key;
 use four_winds::referee::Referee;
+use four_winds::roll::Roll;
 use four_winds::screen::View;
 use four_winds::seat::Place;
-use four_winds::table::roll::Roll;
 
-use crate::keys::Box4;
+use crate::common::keys::Box4;
+use crate::common::played;
+use crate::common::scenario::{Played, step, unrolled};
 use crate::names::{self, Name};
-use crate::played;
-use crate::scenario::{Played, step, unrolled};
 
 /// The first view of every page that was seen, by its name.
 pub type Seen = BTreeMap<Name, View>;
 
-/// A table that is looked at whenever something happened.
+/// A table whose screens are recorded whenever something happens.
 struct Watched<'a> {
     table: Box4,
     seen: &'a mut Seen,
@@ -25,7 +25,7 @@ struct Watched<'a> {
 impl Watched<'_> {
     fn look(&mut self) {
         for place in Place::ALL {
-            // What a notice says goes away by itself: it is no page of its own.
+            // A notice disappears by itself, so it does not make a page of its own.
             let view = View { notice: None, ..self.table.referee.view(place) };
             let name = names::name(&self.table.referee, place, &view);
             self.seen.entry(name).or_insert(view);
@@ -38,8 +38,8 @@ impl Played for Watched<'_> {
         &self.table.referee
     }
 
-    fn press(&mut self, place: Place, key: Key, millis: u64) {
-        self.table.press_for(place, key, millis);
+    fn press_at_once(&mut self, place: Place, key: Key, millis: u64) {
+        self.table.press_now(place, key, millis);
         self.look();
     }
 
@@ -63,14 +63,17 @@ pub fn every_page() -> Seen {
     for path in played::files() {
         let text = std::fs::read_to_string(&path).unwrap();
         let mut table = Watched { table: Box4::default(), seen: &mut seen };
-        // As in the box: what its dice commit to is on the screens.
+        // The dice commit to their rolls as in a box, and the commitment is on the screens.
         table.table.dice.proves = true;
         table.table.wait(0);
         table.look();
-        // What the screens say then is another test's: here the dice are others.
-        let lines = unrolled(&text).unwrap().into_iter().filter(|(_, line)| !line.starts_with("expect "));
+        // Other tests check what the screens say. The dice here are different, so these
+        // expectations do not hold.
+        let lines =
+            unrolled(&text).unwrap().into_iter().filter(|(_, line)| !line.starts_with("expect "));
         for (number, line) in lines {
-            step(&mut table, line).unwrap_or_else(|why| panic!("{}:{number}: {line}\n{why}", path.display()));
+            step(&mut table, line)
+                .unwrap_or_else(|why| panic!("{}:{number}: {line}\n{why}", path.display()));
         }
     }
     seen

@@ -2,10 +2,12 @@
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json};
+use super::super::json;
+use crate::problem::Problem;
+use crate::words::Words;
 
-/// The counted stack, the reserve, the first stack of the live wall and the tiles in both.
+/// Answers with the counted stack, the reserve, the first stack of the live wall, and the number of
+/// tiles in both.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let (_, _, broken) = super::broken_wall(&mut words)?;
     words.end()?;

@@ -1,14 +1,15 @@
-//! `deal RULES east=P rolls=…`: which tiles each wind takes.
+//! `deal RULES east=P rolls=…`: which tiles each wind takes. `east` is the place that leads.
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json};
+use super::super::json;
+use crate::problem::Problem;
 use crate::seat::Wind;
 use crate::table::deal;
+use crate::words::Words;
 
-/// A list of tiles for each wind, under its letter; a ghost's list is empty. Then, where the rule set has it, who was
-/// lucky.
+/// Answers with a list of tiles for each wind, under its letter. The ghost's list is empty. Where
+/// the rule set has Hop Toi, the lucky places follow.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let (options, east, broken) = super::broken_wall(&mut words)?;
     words.end()?;

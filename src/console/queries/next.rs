@@ -1,19 +1,22 @@
-//! `next RULES east=P round=W first_east=P result=win:P|draw [wins_in_a_row=n] [extended] [players=3 ghost=P]`: the winds
-//! of the next hand.
+//! `next RULES east=P round=W first_east=P result=win:P|draw [wins_in_a_row=n] [extended]
+//! [players=3 ghost=P]`: the winds of the next hand.
 
 use core::fmt::{self, Write};
 
-use super::super::words::{self, Words};
-use super::super::{Problem, json};
-use crate::rules::Options;
+use super::super::json;
+use crate::problem::Problem;
 use crate::rules::settings::Setting;
-use crate::table::rotation::{self, Ended, HandResult};
+use crate::rules::{Options, Rules};
+use crate::table::rotation::{self, EndedHand, HandResult};
+use crate::words::{self, Words};
 
-/// Next East, round, whether it is a goulash and what has ended.
+/// Answers with the next East, the round, whether the hand is a goulash, and whether round and game
+/// are over.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
     let (options, ended) = ended(&mut words)?;
     words.end()?;
-    let next = rotation::next(&options, &ended).map_err(|error| Problem::new(error.code(), error))?;
+    let next =
+        rotation::next(&options, &ended).map_err(|error| Problem::new(error.code(), error))?;
     Ok(json::object(out, |json| {
         json.member("east", next.east)?;
         json.member("round", next.round)?;
@@ -23,13 +26,13 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
     }))
 }
 
-fn ended(words: &mut Words<'_>) -> Result<(Options, Ended), Problem> {
-    let rules = words.rules()?;
-    let mut options = super::options(words, rules)?;
+fn ended(words: &mut Words<'_>) -> Result<(Options, EndedHand), Problem> {
+    let rules = Rules::read(words)?;
+    let mut options = Options::read(words, rules)?;
     if words.flag("extended") {
-        options.set(Setting::Game, "extended").map_err(super::option_problem)?;
+        options.set(Setting::Game, "extended")?;
     }
-    let ended = Ended {
+    let ended = EndedHand {
         east: words.place("east")?,
         round: words.wind("round")?,
         first_east: words.place("first_east")?,

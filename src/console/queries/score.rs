@@ -2,38 +2,46 @@
 
 use core::fmt::{self, Write};
 
-use crate::console::Problem;
-use crate::console::json::{self, Text, Value};
-use crate::console::words::Words;
-use crate::hand::Hand;
-use crate::rules::Rules;
-use crate::score::{Context, Finish, GroupKind, Line, Score, Win, form, score};
+use crate::console::json::{self, JsonValue, Quoted};
+use crate::hand::{Hand, HandError, HandFault};
+use crate::problem::Problem;
+use crate::rules::{Options, Rules};
+use crate::score::{Context, Finish, GroupKind, Score, Win, form, score};
+use crate::table;
+use crate::words::Words;
 
-use super::options;
-
-/// Answers it.
+/// Answers with the points, the total and every line of the count.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
-    let rules = words.rules()?;
+    let rules = Rules::read(&mut words)?;
     let context = context(rules, &mut words)?;
     let text = words.required("hand")?;
-    let hand = Hand::parse_for(text, &form(rules, &context))
-        .map_err(|error| Problem::new("bad-hand", format_args!("hand: {error}")))?;
+    let hand = match Hand::parse_for(text, &form(&rules.scoring, &context)) {
+        // No tile of a dealt mahjong came last, so fourteen tiles without a plus are right.
+        Err(HandError { fault: HandFault::WinningTileMissing, .. })
+            if context.win == Win::Heavenly =>
+        {
+            Hand::parse(text)
+        }
+        hand => hand,
+    };
+    let hand = hand.map_err(|error| Problem::new("bad-hand", format_args!("hand: {error}")))?;
     words.end()?;
-    Ok(write(rules, &score(rules, &hand, &context), out))
+    Ok(write(rules, &score(&rules.scoring, &hand, &context), out))
 }
 
 fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Problem> {
     let (seat, round) = (words.wind("seat")?, words.wind("round")?);
-    let options = options(words, rules)?;
+    let options = Options::read(words, rules)?;
     let special = match words.value("special") {
         None => None,
         Some(code) => {
             let special = rules.scoring.special(code).filter(|special| special.can_be_named());
-            let wanted = "a special hand of this rule set that tiles cannot show, like twofold-fortune";
-            Some(special.ok_or_else(|| Problem::bad("special", code, wanted))?.name)
+            let wanted =
+                "a special hand of this rule set that tiles cannot show, like twofold-fortune";
+            Some(special.ok_or_else(|| Problem::bad("special", code, wanted))?)
         }
     };
-    let context = Context {
+    Ok(Context {
         win: win(words)?.unwrap_or_default(),
         won_on: won_on(words)?,
         standing: words.flag("standing"),
@@ -42,21 +50,22 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
         fishing: words.flag("fishing"),
         goulash: super::goulash(words, rules)?,
         special,
-        ..Context::new(seat, round)
-    };
-    Ok(context.with_options(&options))
+        ..table::hand_context(&options, seat, round)
+    })
 }
 
-/// Where the winning tile came from, if the request says.
+/// Reads where the winning tile came from, if the request says so.
 pub(super) fn win(words: &mut Words<'_>) -> Result<Option<Win>, Problem> {
     let Some(value) = words.value("win") else { return Ok(None) };
     let wanted = "wall, discard, kong-box, last-tile, last-discard, rob, heavenly or earthly";
-    Win::from_word(value).map(Some).ok_or_else(|| Problem::bad("win", value, wanted))
+    Win::from_code(value).map(Some).ok_or_else(|| Problem::bad("win", value, wanted))
 }
 
 fn won_on(words: &mut Words<'_>) -> Result<Option<GroupKind>, Problem> {
     let Some(value) = words.value("won_on") else { return Ok(None) };
-    GroupKind::from_name(value).map(Some).ok_or_else(|| Problem::bad("won_on", value, "kong, pung, chow or pair"))
+    GroupKind::from_code(value)
+        .map(Some)
+        .ok_or_else(|| Problem::bad("won_on", value, "kong, pung, chow or pair"))
 }
 
 fn write(rules: &Rules, score: &Score, out: &mut dyn Write) -> fmt::Result {
@@ -69,11 +78,11 @@ fn write(rules: &Rules, score: &Score, out: &mut dyn Write) -> fmt::Result {
         json.member("doubles", score.doubles)?;
         json.member("fan", score.fan)?;
         json.member("total", score.total)?;
-        json.member("special", score.special)?;
+        json.member("special", score.special.map(|special| special.title))?;
         json.array("lines", |lines| {
-            score.lines.iter().try_for_each(|line: &Line| {
+            score.lines().try_for_each(|line| {
                 lines.item_array(|items| {
-                    items.item(Text(line.what))?;
+                    items.item(Quoted(line.what))?;
                     items.item(line.points)?;
                     items.item(Factor(rules.scoring.finish, line.factor))
                 })
@@ -82,10 +91,11 @@ fn write(rules: &Rules, score: &Score, out: &mut dyn Write) -> fmt::Result {
     })
 }
 
-/// Doubles and fan are whole; the additions of kards are quarters and written as the rulebook writes them, `0.5`.
+/// Doubles and fan are whole numbers. The additions of kards are quarters, which are written as in
+/// the rulebook: `0.5`.
 struct Factor(Finish, i32);
 
-impl Value for Factor {
+impl JsonValue for Factor {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         match (self.0, self.1 / 4, self.1 % 4) {
             (Finish::Quarters, whole, 1) => write!(out, "{whole}.25"),

@@ -2,19 +2,19 @@
 
 use core::fmt::{self, Write};
 
-use crate::console::Problem;
-use crate::console::json::{self, Value};
-use crate::console::words::Words;
+use crate::console::json::{self, JsonValue};
+use crate::problem::Problem;
+use crate::rules::{Options, Rules};
 use crate::score::{Payment, Settlement, settle};
 use crate::seat::{ByPlace, Wind};
+use crate::words::Words;
 
-use super::options;
 use super::score::win;
 
-/// Answers it.
+/// Answers with the payments and the change of each place.
 pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
-    let rules = words.rules()?;
-    let options = options(&mut words, rules)?;
+    let rules = Rules::read(&mut words)?;
+    let options = Options::read(&mut words, rules)?;
     let (east, winner) = (words.place("east")?, words.place("winner")?);
     let discarder = words.place_if_any("discarder")?;
     let settlement = Settlement {
@@ -26,7 +26,8 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
         ..Settlement::new(east, winner)
     };
     words.end()?;
-    let payments = settle(rules, &settlement).map_err(|error| Problem::new(error.code(), error))?;
+    let payments = settle(&rules.scoring, rules.turn, &settlement)
+        .map_err(|error| Problem::new(error.code(), error))?;
     Ok(json::object(out, |json| {
         json.member("pay", payments.pay.as_slice())?;
         json.member("change", payments.change.0)
@@ -34,7 +35,9 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
 }
 
 fn totals(value: &str) -> Result<ByPlace<i32>, Problem> {
-    let bad = || Problem::bad("totals", value, "four whole numbers with commas between them, place 0 first");
+    let bad = || {
+        Problem::bad("totals", value, "four whole numbers with commas between them, place 0 first")
+    };
     let mut numbers = value.split(',');
     let mut totals = ByPlace([0; 4]);
     for (_, total) in totals.iter_mut() {
@@ -43,7 +46,7 @@ fn totals(value: &str) -> Result<ByPlace<i32>, Problem> {
     if numbers.next().is_some() { Err(bad()) } else { Ok(totals) }
 }
 
-impl Value for Payment {
+impl JsonValue for Payment {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         [i32::from(self.from.number()), i32::from(self.to.number()), self.amount].write(out)
     }

@@ -1,23 +1,32 @@
-//! `games`: the finished games that the journal still has, oldest first, and the one that is played.
+//! `games`: the finished games that the journal still has, oldest first, and the number of the
+//! current one.
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json, line};
-use super::Door;
+use super::super::{json, line};
+use super::TableReader;
 use crate::journal::Archive;
+use crate::problem::Problem;
+use crate::words::Words;
 
-pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    words: Words<'_>,
+    reader: &mut dyn TableReader,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     words.end()?;
-    let archive = archive(door)?;
+    let archive = archive(reader)?;
     Ok(line(out, |out| {
         json::object(out, |json| {
             json.array("games", |items| {
                 archive.games(&mut |game| {
                     items.item_object(|json| {
                         json.member("game", game.number)?;
-                        json.member("rules", game.table.options().rules().name)?;
-                        json.member("hands", game.table.sheet().rows().last().map_or(0, |row| row.hand))?;
+                        json.member("rules", game.table.options().rules().code)?;
+                        json.member(
+                            "hands",
+                            game.table.sheet().rows().next_back().map_or(0, |row| row.hand),
+                        )?;
                         json.member("total", game.table.sheet().total().0)?;
                         json.member("whole", game.whole)?;
                         json.member("exported", game.exported)
@@ -29,12 +38,17 @@ pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Res
     }))
 }
 
-/// The games, or why there are none.
-pub(super) fn archive(door: &mut dyn Door) -> Result<&mut dyn Archive, Problem> {
-    door.archive().ok_or_else(|| Problem::new("no-journal", "nothing is kept here: games are where there is a journal"))
+/// The archive of finished games. An error where nothing is kept.
+pub(super) fn archive(reader: &mut dyn TableReader) -> Result<&mut dyn Archive, Problem> {
+    reader.archive().ok_or_else(|| {
+        Problem::new("no-journal", "nothing is kept here: games are where there is a journal")
+    })
 }
 
-/// What to say of a game that is not there.
+/// The error for a game that the journal does not have.
 pub(super) fn no_such_game(game: u16) -> Problem {
-    Problem::new("no-such-game", format_args!("game {game} is not in the journal: games lists those that are"))
+    Problem::new(
+        "no-such-game",
+        format_args!("game {game} is not in the journal: games lists those that are"),
+    )
 }

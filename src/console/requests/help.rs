@@ -1,19 +1,28 @@
-//! `help`: the requests there are, and the events that `event` takes.
+//! `help`: all requests, and the events that `event` accepts.
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json};
-use super::Door;
-use crate::table::Event;
+use super::super::json;
+use super::TableReader;
+use crate::problem::Problem;
+use crate::table::EventKind;
+use crate::words::Words;
 
-pub fn answer(words: Words<'_>, _: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    words: Words<'_>,
+    _: &mut dyn TableReader,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     words.end()?;
     Ok(super::super::line(out, |out| {
         json::object(out, |json| {
-            json.array("queries", |items| super::super::query_names().try_for_each(|name| items.item(name)))?;
+            json.array("queries", |items| {
+                super::super::query_names().try_for_each(|name| items.item(name))
+            })?;
             json.array("requests", |items| super::names().try_for_each(|name| items.item(name)))?;
-            json.member("events", Event::NAMES)
+            json.array("events", |items| {
+                EventKind::ALL.iter().try_for_each(|kind| items.item(kind.code()))
+            })
         })
     }))
 }

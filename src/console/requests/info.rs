@@ -2,25 +2,36 @@
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json};
-use super::Door;
+use super::super::json;
+use super::TableReader;
+use crate::problem::Problem;
+use crate::words::Words;
 
-pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    words: Words<'_>,
+    reader: &mut dyn TableReader,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     words.end()?;
-    let (door, info) = (&*door, door.info());
+    let (reader, info) = (&*reader, reader.info());
     Ok(super::super::line(out, |out| {
         json::object(out, |json| {
-            json.member("version", env!("CARGO_PKG_VERSION"))?;
+            json.member("version", crate::program::VERSION)?;
+            match info.program {
+                Some(sum) => json.text("program_sha256", sum)?,
+                None => json.member("program_sha256", None::<u8>)?,
+            }
             json.member("board", info.board)?;
-            json.member("rules", door.table().options().rules().name)?;
-            json.member("uptime_ms", info.uptime.unwrap_or(door.now()))?;
+            json.member("rules", reader.table().options().rules().code)?;
+            json.member("uptime_ms", info.uptime.unwrap_or(reader.now()))?;
             match info.journal {
                 Some(health) => json.text("journal", health)?,
                 None => json.member("journal", None::<u8>)?,
             }
             json.member("free_journal", info.free_journal)?;
-            json.object("resets", |json| info.resets.iter().try_for_each(|(cause, count)| json.member(cause, *count)))?;
+            json.object("resets", |json| {
+                info.resets.iter().try_for_each(|(cause, count)| json.member(cause, *count))
+            })?;
             json.member("worst_stack", info.worst_stack)
         })
     }))

@@ -1,6 +1,7 @@
 //! The requests about a table, one file each.
 //!
-//! The box, the program on a computer and the tests answer them with the same code; what differs is behind [`Door`].
+//! The box, the program on a computer and the tests answer them with the same code. What differs
+//! is behind [`TableReader`] and [`Control`].
 
 #[cfg(not(target_os = "none"))]
 mod control;
@@ -27,20 +28,24 @@ mod watch;
 
 use core::fmt::{self, Write};
 
-use super::Problem;
-use super::words::Words;
-use crate::journal::{Archive, Health};
-use crate::panel::{DiceState, Key};
-use crate::screen::{Size, View};
+use super::json::JsonValue;
+use crate::entropy::DiceState;
+use crate::journal::{Archive, JournalHealth};
+use crate::key::Key;
+use crate::problem::Problem;
+use crate::program::ProgramSum;
+use crate::screen::View;
 use crate::seat::Place;
+use crate::size::Size;
 use crate::table::{Event, Refusal, Stamped, Table};
+use crate::words::Words;
 
 #[cfg(not(target_os = "none"))]
 use control::{changed, control, place, tell_watchers};
 pub use log::write_event;
 
-/// What the console can reach: a table, its log and what it runs on.
-pub trait Door {
+/// What a console may read: a table, its log and what it runs on.
+pub trait TableReader {
     /// The table.
     fn table(&self) -> &Table;
 
@@ -53,67 +58,81 @@ pub trait Door {
     /// Visits the events of the log from number `from` on, oldest first.
     fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result;
 
-    /// Whether events are also sent as they happen.
+    /// Sets whether events are also sent as they happen.
     fn watch(&mut self, on: bool);
 
-    /// Whether they are.
+    /// Whether events are also sent as they happen.
     fn is_watched(&self) -> bool;
 
     /// What the table runs on.
     fn info(&self) -> Info<'_>;
 
-    /// The dice in use, and what they have shown.
+    /// What is known about the dice.
     fn dice(&self) -> DiceState;
 
-    /// The games of before, where there is a journal.
+    /// The finished games, where there is a journal.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
         None
     }
+}
 
-    /// The keys to the table, where the console may change it: a box is changed at its keys only.
-    fn control(&mut self) -> Option<&mut dyn Control>;
+/// A console's way to a table: everything can be read, and some tables can be changed.
+pub trait Door {
+    /// The table, to be read.
+    fn reader(&mut self) -> &mut dyn TableReader;
+
+    /// The table, to be changed. A box has none: it is changed at its keys only.
+    fn control(&mut self) -> Option<&mut dyn Control> {
+        None
+    }
 }
 
 /// How a table is changed from the console.
 pub trait Control {
-    /// Applies an event at table time `ms`, which is the time from then on, and logs it.
+    /// Sets table time to `ms`, applies an event and logs it.
     fn apply(&mut self, event: &Event, ms: u64) -> Result<(), Refusal>;
 
-    /// Lets table time pass; what falls due is applied when it does.
+    /// Lets table time pass. Whatever falls due happens at its own time.
     fn pass_time(&mut self, ms: u64);
 
-    /// A key goes down for so many milliseconds of table time.
+    /// Presses a key for `ms` milliseconds of table time.
     fn press(&mut self, place: Place, key: Key, ms: u64);
 
     /// What a place's display shows.
     fn view(&self, place: Place) -> View;
 
-    /// Draws a place's display into the file of this name; says how large it is.
+    /// Draws a place's display into the file of this name. Returns the size of the picture.
     fn picture(&self, place: Place, file: &str) -> Result<Size, Problem>;
 }
 
-/// What a table runs on. What is not known is left out.
+/// What a table runs on, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Info<'a> {
     /// The board's name.
     pub board: &'static str,
-    /// Milliseconds since it was switched on, where that is not table time.
+    /// Milliseconds since power-on, where that is not table time.
     pub uptime: Option<u64>,
     /// How the journal is.
-    pub journal: Option<Health>,
+    pub journal: Option<JournalHealth>,
+    /// The SHA-256 of the program, on a box that has computed it.
+    pub program: Option<ProgramSum>,
     /// Events that fit into the journal before the oldest game is overwritten.
     pub free_journal: Option<u32>,
-    /// The deepest the stack has been, in bytes.
+    /// The deepest stack so far, in bytes.
     pub worst_stack: Option<u32>,
-    /// Starts since the power came on, by cause.
+    /// How often the box has started since it got power, by cause.
     pub resets: &'a [(&'static str, u32)],
 }
 
-/// A request reads all its words, then ends them, and only then acts and writes.
-type Request = fn(Words<'_>, &mut dyn Door, &mut dyn Write) -> Result<fmt::Result, Problem>;
+/// Reads all words of a request and checks that no more follow. Only then it writes the answer.
+type ReadRequest =
+    fn(Words<'_>, &mut dyn TableReader, &mut dyn Write) -> Result<fmt::Result, Problem>;
 
-/// Every request is one file with one function.
-const REQUESTS: &[(&str, Request)] = &[
+/// The same for a request that also changes the table.
+type ControlRequest = fn(Words<'_>, &mut dyn Door, &mut dyn Write) -> Result<fmt::Result, Problem>;
+
+/// The requests that only read. Each is one file with one function.
+const READS: &[(&str, ReadRequest)] = &[
     ("state", state::answer),
     ("log", log::answer),
     ("scores", scores::answer),
@@ -124,9 +143,9 @@ const REQUESTS: &[(&str, Request)] = &[
     ("help", help::answer),
 ];
 
-/// Those that need the keys to the table.
+/// The requests that need [`Control`].
 #[cfg(not(target_os = "none"))]
-const CONTROLS: &[(&str, Request)] = &[
+const CONTROLS: &[(&str, ControlRequest)] = &[
     ("press", press::answer),
     ("wait", wait::answer),
     ("screen", screen::answer),
@@ -135,9 +154,9 @@ const CONTROLS: &[(&str, Request)] = &[
     ("event", event::answer),
 ];
 
-/// A box gives its keys to nobody, so it need not even read what one would do with them.
+/// A box has no [`Control`], so it refuses these without reading them.
 #[cfg(target_os = "none")]
-const CONTROLS: &[(&str, Request)] = &[
+const CONTROLS: &[(&str, ControlRequest)] = &[
     ("press", refused),
     ("wait", refused),
     ("screen", refused),
@@ -151,26 +170,30 @@ fn refused(_: Words<'_>, _: &mut dyn Door, _: &mut dyn Write) -> Result<fmt::Res
     Err(read_only("this"))
 }
 
-fn all() -> impl Iterator<Item = &'static (&'static str, Request)> {
-    REQUESTS.iter().chain(CONTROLS)
-}
-
 /// The names of the requests about a table.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    all().map(|(name, _)| *name)
+    READS.iter().map(|(name, _)| *name).chain(CONTROLS.iter().map(|(name, _)| *name))
 }
 
-/// Answers one request about a table; `None`: there is no such request.
+/// Answers one request about a table. Returns `None` if there is no such request.
 pub(super) fn request(line: &str, door: &mut dyn Door, out: &mut dyn Write) -> Option<fmt::Result> {
     let mut words = match Words::new(line) {
         Ok(words) => words,
         Err(problem) => return Some(super::line(out, |out| problem.write(out))),
     };
     let name = words.plain_if_any()?;
-    let (_, answer) = all().find(|(request, _)| *request == name)?;
-    Some(answer(words, door, out).unwrap_or_else(|problem| super::line(out, |out| problem.write(out))))
+    let answered = if let Some((_, answer)) = READS.iter().find(|(read, _)| *read == name) {
+        answer(words, door.reader(), out)
+    } else {
+        let (_, answer) = CONTROLS.iter().find(|(control, _)| *control == name)?;
+        answer(words, door, out)
+    };
+    Some(answered.unwrap_or_else(|problem| super::line(out, |out| problem.write(out))))
 }
 
 fn read_only(name: &str) -> Problem {
-    Problem::new("read-only", format_args!("{name} changes the table: a box is changed at its keys"))
+    Problem::new(
+        "read-only",
+        format_args!("{name} changes the table: a box is changed at its keys"),
+    )
 }

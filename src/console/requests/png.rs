@@ -1,12 +1,17 @@
-//! `png P FILE`: the pixels of a place's display in a file, where there are files.
+//! `png P FILE`: draws a place's display into a file, on a computer.
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json, line};
+use super::super::{json, line};
 use super::Door;
+use crate::problem::Problem;
+use crate::words::Words;
 
-pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    mut words: Words<'_>,
+    door: &mut dyn Door,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     let place = super::place(&mut words)?;
     let file = words.plain("a file")?;
     words.end()?;

@@ -2,41 +2,54 @@
 
 use core::fmt::{self, Write};
 
-use super::super::json::{Json, Value};
-use super::super::words::Words;
-use super::super::{Problem, json, line};
-use super::Door;
-use crate::seat::Place;
-use crate::table::claims::Offer;
-use crate::table::held::Fishing;
+use super::super::json::{Json, JsonValue};
+use super::super::{json, line};
+use super::TableReader;
+use crate::problem::Problem;
+use crate::roll::Roll;
+use crate::seat::{ByPlace, Place, Places};
+use crate::table::Table;
+use crate::table::claims::{Offer, Pressed};
+use crate::table::doubts::Doubt;
+use crate::table::event::WinSource;
+use crate::table::free::FreeWindow;
+use crate::table::held::FishingCall;
 use crate::table::phase::Phase;
-use crate::table::refusal::Places;
-use crate::table::roll::Roll;
 use crate::table::window::Window;
-use crate::table::{Table, event::Source};
+use crate::words::Words;
 
-pub fn answer(words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    words: Words<'_>,
+    reader: &mut dyn TableReader,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     words.end()?;
-    Ok(line(out, |out| write(door, out)))
+    Ok(line(out, |out| write(reader, out)))
 }
 
-fn write(door: &dyn Door, out: &mut dyn Write) -> fmt::Result {
-    let table = door.table();
+fn write(reader: &dyn TableReader, out: &mut dyn Write) -> fmt::Result {
+    let table = reader.table();
     json::object(out, |json| {
-        json.member("seq", door.seq())?;
-        json.member("ms", door.now())?;
-        json.member("phase", table.phase().awaits().name())?;
-        // Where the dice of this game came from, and those of the next roll.
-        json.member("seed", table.seed().or(door.dice().seed))?;
+        json.member("seq", reader.seq())?;
+        json.member("ms", reader.now())?;
+        json.member("phase", table.phase().awaits().code())?;
+        json.member("follow", table.follow().code())?;
+        // The seed of this game, or else the seed of the next roll.
+        json.member("seed", table.seed().or(reader.dice().seed))?;
         if matches!(table.phase(), Phase::NoGame) {
             return Ok(());
         }
         game(json, table)?;
         json.array("places", |items| {
-            Place::ALL.into_iter().try_for_each(|it| items.item_object(|json| place(json, table, it)))
+            Place::ALL
+                .into_iter()
+                .try_for_each(|it| items.item_object(|json| place(json, table, it)))
         })?;
         match table.phase() {
-            Phase::Window(it) => json.object("window", |json| window(json, it, door.now()))?,
+            Phase::Window(it) => json.object("window", |json| window(json, it, reader.now()))?,
+            Phase::FreeWindow(it) => {
+                json.object("window", |json| free_window(json, it, reader.now()))?
+            }
             _ => json.member("window", None::<u8>)?,
         }
         wall(json, table)?;
@@ -47,9 +60,11 @@ fn write(door: &dyn Door, out: &mut dyn Write) -> fmt::Result {
 
 fn game(json: &mut Json<'_>, table: &Table) -> fmt::Result {
     let options = table.options();
-    json.member("rules", options.rules().name)?;
+    json.member("rules", options.rules().code)?;
     json.object("options", |json| {
-        options.open().try_for_each(|choice| json.member(choice.setting.name(), options.word(choice.setting)))
+        options
+            .open()
+            .try_for_each(|choice| json.member(choice.setting.code(), options.code(choice.setting)))
     })?;
     json.member("stopped", table.is_stopped())?;
     json.member("hand", table.hand_number())?;
@@ -69,16 +84,18 @@ fn place(json: &mut Json<'_>, table: &Table, place: Place) -> fmt::Result {
     json.member("player", player)?;
     json.member("wind", seated.then(|| table.wind(place)))?;
     json.member("score", total[place])?;
-    let better = Place::ALL.into_iter().filter(|&it| table.options().is_player(it) && total[it] > total[place]);
+    let better = Place::ALL
+        .into_iter()
+        .filter(|&it| table.options().is_player(it) && total[it] > total[place]);
     json.member("rank", player.then(|| better.count() + 1))?;
     json.member("concealed", held.concealed)?;
-    json.array("melds", |items| held.melds.iter().try_for_each(|meld| items.item(meld.name())))?;
+    json.array("melds", |items| held.melds.iter().try_for_each(|meld| items.item(meld.code())))?;
     json.member("bonus", held.bonus)?;
     json.member("discards", held.discards)?;
-    json.member("fishing", held.fishing != Fishing::No)?;
+    json.member("fishing", held.fishing != FishingCall::No)?;
     json.member("standing", held.standing)?;
-    json.member("no_mahjong", held.no_mahjong)?;
-    json.member("no_score", held.no_score)
+    json.member("no_mahjong", held.no_mahjong())?;
+    json.member("no_score", held.no_score())
 }
 
 fn window(json: &mut Json<'_>, window: &Window, now: u64) -> fmt::Result {
@@ -87,38 +104,54 @@ fn window(json: &mut Json<'_>, window: &Window, now: u64) -> fmt::Result {
         Offer::Discard | Offer::FirstDiscard => "discard",
         Offer::MahjongDiscard => "mahjong-only",
         Offer::ExtendedKong => "kong",
-        Offer::Revealed => "revealed",
     };
     json.member("offer", offer)?;
     json.member("ms_left", window.closes_at.map(|at| at.saturating_sub(now)))?;
+    claims(json, &window.claims)?;
+    json.member("passed", Places(window.passed))
+}
+
+/// A tile that the box has not seen. Its owner is null until somebody says whose it was.
+fn free_window(json: &mut Json<'_>, window: &FreeWindow, now: u64) -> fmt::Result {
+    json.member("discarder", window.discarder)?;
+    json.member("offer", if window.is_robbing() { "kong" } else { "discard" })?;
+    json.member("ms_left", window.closes_at.map(|at| at.saturating_sub(now)))?;
+    claims(json, &window.claims)?;
+    json.member("passed", Places(window.passed))
+}
+
+fn claims(json: &mut Json<'_>, claims: &ByPlace<Option<Pressed>>) -> fmt::Result {
     json.array("claims", |items| {
-        let claims = window.claims.iter().filter_map(|(place, claim)| Some((place, (*claim)?.claim)));
+        let claims = claims.iter().filter_map(|(place, claim)| Some((place, (*claim)?.claim)));
         claims.into_iter().try_for_each(|(place, claim)| {
             items.item_array(|pair| {
                 pair.item(place)?;
-                pair.item(json::Text(claim))
+                pair.item(json::Quoted(claim))
             })
         })
-    })?;
-    json.member("passed", Places(window.passed))
+    })
 }
 
 fn wall(json: &mut Json<'_>, table: &Table) -> fmt::Result {
     let hand = table.hand();
     json.object("dice", |json| {
-        json.array("seating", |items| table.seat_rolls().iter().try_for_each(|(_, roll)| items.item(Rolled(*roll))))?;
-        json.member("side", Rolled(hand.side_roll))?;
-        json.member("break", Rolled(hand.break_roll))
+        json.array("seating", |items| {
+            table.seat_rolls().iter().try_for_each(|(_, roll)| items.item(RollOrNull(*roll)))
+        })?;
+        json.member("side", RollOrNull(hand.side_roll))?;
+        json.member("break", RollOrNull(hand.break_roll))
     })?;
     json.member("break", hand.wall.map(|wall| wall.broken().counted))?;
-    json.member("next_tile", hand.wall.and_then(|wall| wall.next_live()))?;
-    json.member("live", hand.wall.map(|wall| wall.live()))?;
-    json.member("reserve", hand.wall.map(|wall| wall.reserve()))?;
-    json.member("taken", hand.wall.map(|wall| wall.taken()))?;
+    // What is left of the wall is known only if the box was told of every draw.
+    let counted = hand.wall.filter(|_| table.is_counted());
+    json.member("next_tile", counted.and_then(|wall| wall.next_live()))?;
+    json.member("live", counted.map(|wall| wall.live()))?;
+    json.member("reserve", counted.map(|wall| wall.reserve()))?;
+    json.member("taken", counted.map(|wall| wall.taken()))?;
     json.member("on_table", hand.discards)
 }
 
-/// Where the phases that take several steps stand.
+/// How far the game has got in phases that take several steps.
 fn progress(json: &mut Json<'_>, table: &Table) -> fmt::Result {
     match table.phase() {
         Phase::Seating(seating) => {
@@ -135,10 +168,12 @@ fn progress(json: &mut Json<'_>, table: &Table) -> fmt::Result {
             None => Ok(()),
         },
         Phase::Exchange { with, done } => json.object("exchange", |json| {
-            json.member("with", with.name())?;
+            json.member("with", with.code())?;
             json.member("waiting", Places::those(|place| !done[place]))
         }),
-        Phase::Settlement { agreed } => json.member("waiting", Places::those(|place| !agreed[place])),
+        Phase::Settlement { agreed } => {
+            json.member("waiting", Places::those(|place| !agreed[place]))
+        }
         Phase::Result => json.member("waiting", table.hands_missing()),
         _ => Ok(()),
     }
@@ -151,37 +186,71 @@ fn result(json: &mut Json<'_>, table: &Table) -> fmt::Result {
         Some(award) => json.object("ruling", |json| {
             json.member("winner", award.place)?;
             json.text("kind", award.claim)?;
-            json.member("why", award.why.name())
+            json.member("why", award.why.code())
         })?,
         None => json.member("ruling", None::<u8>)?,
     }
     let Some(call) = hand.call else { return json.member("mahjong", None::<u8>) };
     json.object("mahjong", |json| {
         json.member("place", call.place)?;
-        json.member("win", if call.stolen { Source::Steal.word() } else { Source::Won(call.win).word() })?;
+        json.member(
+            "win",
+            if call.stolen { WinSource::Steal.code() } else { WinSource::Won(call.win).code() },
+        )?;
         json.member("discarder", call.discarder)?;
         json.member("last_turns", Places(hand.last_turns))?;
         json.array("totals", |items| {
-            hand.entries.iter().try_for_each(|(_, entry)| items.item(entry.map(|entry| entry.total)))
+            hand.entries
+                .iter()
+                .try_for_each(|(_, entry)| items.item(entry.map(|entry| entry.total)))
         })?;
-        json.member("special", hand.entries[call.place].and_then(|entry| entry.special))
+        json.member(
+            "special",
+            hand.entries[call.place].and_then(|entry| entry.special).map(|special| special.title),
+        )
     })?;
+    doubts(json, table)?;
     let Some(payments) = table.payments() else { return Ok(()) };
     json.member("pay", payments.pay.as_slice())?;
     json.member("change", payments.change.0)
 }
 
-/// `"4+3"`, or `null` before it is rolled.
-struct Rolled(Option<Roll>);
+/// What cannot be right about the entered hands.
+pub fn doubts(json: &mut Json<'_>, table: &Table) -> fmt::Result {
+    json.array("doubts", |items| {
+        table
+            .doubts()
+            .iter()
+            .try_for_each(|doubt| items.item_object(|json| write_doubt(json, doubt)))
+    })
+}
 
-impl Value for Rolled {
+fn write_doubt(json: &mut Json<'_>, doubt: &Doubt) -> fmt::Result {
+    match doubt {
+        Doubt::TooMany { tile, held } => {
+            json.member("doubt", "too-many")?;
+            json.text("tile", tile)?;
+            json.member("held", held.0)
+        }
+        Doubt::SetsMissing { place, sets } => {
+            json.member("doubt", "sets-missing")?;
+            json.member("place", *place)?;
+            json.array("sets", |items| sets.iter().try_for_each(|set| items.item(set.code())))
+        }
+    }
+}
+
+/// Written as `"4+3"`, or as `null` before the roll.
+struct RollOrNull(Option<Roll>);
+
+impl JsonValue for RollOrNull {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        self.0.map(json::Text).write(out)
+        self.0.map(json::Quoted).write(out)
     }
 }
 
 /// A list of places.
-impl Value for Places {
+impl JsonValue for Places {
     fn write(&self, out: &mut dyn Write) -> fmt::Result {
         json::list(out, |items| self.iter().try_for_each(|place| items.item(place)))
     }

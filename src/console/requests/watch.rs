@@ -2,18 +2,23 @@
 
 use core::fmt::{self, Write};
 
-use super::super::words::Words;
-use super::super::{Problem, json, line};
-use super::Door;
+use super::super::{json, line};
+use super::TableReader;
+use crate::problem::Problem;
+use crate::words::Words;
 
-pub fn answer(mut words: Words<'_>, door: &mut dyn Door, out: &mut dyn Write) -> Result<fmt::Result, Problem> {
+pub fn answer(
+    mut words: Words<'_>,
+    reader: &mut dyn TableReader,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, Problem> {
     let on = match words.plain("on or off")? {
         "on" => true,
         "off" => false,
         other => return Err(Problem::bad("watch", other, "on or off")),
     };
     words.end()?;
-    door.watch(on);
+    reader.watch(on);
     Ok(line(out, |out| {
         json::object(out, |json| {
             json.member("ok", true)?;

@@ -1,11 +1,11 @@
-//! How long to wait before trying again.
+//! How long to wait before the next attempt to connect.
 
 use std::time::Duration;
 
 const FIRST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Twice as long each time, up to a limit, from the beginning after a success.
+/// A waiting time that doubles with each attempt, up to a limit. A success resets it.
 pub struct Backoff(Duration);
 
 impl Backoff {
@@ -17,7 +17,7 @@ impl Backoff {
         self.0 = FIRST;
     }
 
-    /// How long now.
+    /// The time to wait before the next attempt.
     pub fn next(&mut self) -> Duration {
         let wait = self.0;
         self.0 = (wait * 2).min(LONGEST);
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_grow_to_a_limit_and_begin_anew() {
+    fn waits_double_up_to_a_limit_and_reset() {
         let mut backoff = Backoff::new();
         let waits: Vec<u128> = (0..8).map(|_| backoff.next().as_millis()).collect();
         assert_eq!(waits, [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);

@@ -1,4 +1,4 @@
-//! What the broker has of all tables of a club, for the pages that show it.
+//! The states of all tables of a club, as read from the broker, for the club's page.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,21 +11,23 @@ use tokio::time::sleep;
 
 use super::backoff::Backoff;
 use super::broker::Broker;
-use super::follow::{Follower, Verdict};
+use super::follow::{Advice, Follower};
 use super::message::Topics;
 use super::publisher::{Pump, pump};
 use super::say;
 
-/// Messages a page may be behind before it is given all states anew.
+/// How many messages a page may be behind. A page that is further behind gets all states again.
 const BACKLOG: usize = 512;
 
-/// Requests to the broker that may wait: two subscriptions, and at most one for each table that misses something.
+/// How many requests to the broker may wait: two subscriptions, and at most one for each table with
+/// missing events.
 const REQUESTS: usize = 256;
 
-/// More tables than a club has. Whoever may publish could make up names without end, and each would be kept here.
+/// More tables than a club has. Without a limit, anybody who may publish could fill the memory with
+/// invented tables.
 const MOST_TABLES: usize = 400;
 
-/// The tables as they are, and the pages that are told what changes.
+/// The current states of the tables, and the open pages.
 pub struct Club {
     states: Mutex<BTreeMap<String, String>>,
     pages: broadcast::Sender<String>,
@@ -36,16 +38,16 @@ impl Club {
         Club { states: Mutex::new(BTreeMap::new()), pages: broadcast::Sender::new(BACKLOG) }
     }
 
-    /// For a page that has just come: the state of every table, and what follows.
+    /// For a newly opened page: the state of every table, and a receiver for what follows.
     pub fn watch(&self) -> (Vec<String>, broadcast::Receiver<String>) {
-        // Under the lock, so that nothing is told twice or left out.
+        // Both under one lock, so that the page gets no message twice and misses none.
         let states = self.lock();
         (states.values().cloned().collect(), self.pages.subscribe())
     }
 
     fn state(&self, table: &str, payload: String) {
         let mut states = self.lock();
-        // It fails only when no page is open.
+        // Sending fails only when no page is open.
         let _ = self.pages.send(payload.clone());
         states.insert(table.to_owned(), payload);
     }
@@ -77,7 +79,13 @@ impl Club {
                         }
                     }
                     Ok(Event::Incoming(Packet::Publish(publish))) => {
-                        self.hear(&client, &topics, &mut follower, &publish.topic, &publish.payload);
+                        self.hear(
+                            &client,
+                            &topics,
+                            &mut follower,
+                            &publish.topic,
+                            &publish.payload,
+                        );
                     }
                     Ok(_) => {}
                     Err(why) => {
@@ -93,12 +101,20 @@ impl Club {
         }
     }
 
-    fn hear(&self, client: &AsyncClient, topics: &Topics, follower: &mut Follower, topic: &str, payload: &[u8]) {
+    fn hear(
+        &self,
+        client: &AsyncClient,
+        topics: &Topics,
+        follower: &mut Follower,
+        topic: &str,
+        payload: &[u8],
+    ) {
         let Some((table, what)) = topics.read(topic) else { return };
-        // Whatever somebody else publishes here is passed on only if it has our form.
+        // Anybody may publish under this topic, so only messages in the right form are passed on.
         let Ok(told) = serde_json::from_slice::<Value>(payload) else { return };
         let (run, now) = (told["run"].as_u64(), Instant::now());
-        let seq = if what == "state" { told["seq"].as_u64() } else { told["event"]["seq"].as_u64() };
+        let seq =
+            if what == "state" { told["seq"].as_u64() } else { told["event"]["seq"].as_u64() };
         let (Some(run), Some(seq), true) = (run, seq, told["table"] == table) else { return };
         if !follower.has_room_for(table, MOST_TABLES) {
             return;
@@ -107,14 +123,15 @@ impl Club {
             "state" => follower.state(table, run, seq, now),
             _ => follower.event(table, run, seq, now),
         };
-        if let Verdict::Ask(from) = verdict {
+        if let Advice::Ask(from) = verdict {
             let request = serde_json::json!({ "from": from }).to_string();
-            let _ = client.try_publish(topics.of(table, "resend"), QoS::AtLeastOnce, false, request);
+            let _ =
+                client.try_publish(topics.of(table, "resend"), QoS::AtLeastOnce, false, request);
         }
         match (what, verdict) {
-            // A state is right by itself, whatever is missing before it.
-            ("state", Verdict::Take | Verdict::Ask(_)) => self.state(table, told.to_string()),
-            ("event", Verdict::Take) => self.event(told.to_string()),
+            // A state is complete in itself, even if events before it are missing.
+            ("state", Advice::Take | Advice::Ask(_)) => self.state(table, told.to_string()),
+            ("event", Advice::Take) => self.event(told.to_string()),
             _ => {}
         }
     }

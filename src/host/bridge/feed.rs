@@ -1,4 +1,4 @@
-//! One box: reads what happens at its table and hands it on, each event once and in order.
+//! Reads one box and passes its events on, each one once and in order.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,39 +8,39 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 
-use super::super::link::{Link, LinkProblem, Port};
+use super::super::link::{BoxPort, Link, LinkProblem};
 use super::backoff::Backoff;
 use super::message::{self, Known, Message, Topics};
 use super::say;
 
-/// How long to wait for the next event before looking at other things.
+/// How long to wait for the next event before checking for other work.
 const IDLE: Duration = Duration::from_millis(200);
 
-/// After an event more may follow at once; the state is asked for when they have.
+/// How long to wait for further events after an event. Then the bridge asks for the state.
 const SETTLES: Duration = Duration::from_millis(50);
 
-/// A box that says nothing is asked as often, so that a lost one is noticed.
+/// How often to ask a silent box for its state, so that a lost box is noticed.
 const HEARTBEAT: Duration = Duration::from_secs(2);
 
-/// How often a thread that waits looks whether it should end.
+/// How often a waiting thread checks whether it should end.
 const STEP: Duration = Duration::from_millis(100);
 
-/// One box, and what its thread is given.
+/// A box, and everything that its thread needs.
 pub struct Feed {
     pub name: String,
-    pub port: Port,
+    pub port: BoxPort,
     pub topics: Topics,
     pub outbox: mpsc::Sender<Message>,
-    pub asked: Asked,
+    pub asked: ResendRequest,
     pub stopping: watch::Receiver<bool>,
 }
 
-/// From which number on somebody wants the events again. Several may ask: the one who misses most is served, and the others
-/// with it.
+/// The number of the first event that a reader wants again. If several readers ask, the smallest
+/// number counts: it serves the others too.
 #[derive(Clone)]
-pub struct Asked(Arc<AtomicU64>);
+pub struct ResendRequest(Arc<AtomicU64>);
 
-impl Asked {
+impl ResendRequest {
     const NOBODY: u64 = u64::MAX;
 
     pub fn ask(&self, from: u64) {
@@ -48,52 +48,53 @@ impl Asked {
     }
 
     fn take(&self) -> Option<u64> {
-        Some(self.0.swap(Asked::NOBODY, Relaxed)).filter(|from| *from != Asked::NOBODY)
+        Some(self.0.swap(ResendRequest::NOBODY, Relaxed))
+            .filter(|from| *from != ResendRequest::NOBODY)
     }
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked(Arc::new(AtomicU64::new(Asked::NOBODY)))
+impl Default for ResendRequest {
+    fn default() -> ResendRequest {
+        ResendRequest(Arc::new(AtomicU64::new(ResendRequest::NOBODY)))
     }
 }
 
 impl Feed {
-    /// Reads the box from where `known` ends, until the program is to end.
+    /// Reads the box, beginning after the last event in `known`, until the program ends.
     pub fn run(self, known: Option<Known>) {
-        Reading { feed: self, known, state: Value::Null }.run();
+        FeedReader { feed: self, known, state: Value::Null }.run();
     }
 }
 
-/// How far a box has been read.
-struct Reading {
+/// Reads a box and remembers how far it has come.
+struct FeedReader {
     feed: Feed,
     known: Option<Known>,
-    /// The state that was published last.
+    /// The last published state.
     state: Value,
 }
 
 /// Why a session with a box ended.
-enum Ended {
+enum SessionEnd {
     Stopped,
     Lost(LinkProblem),
 }
 
-impl From<LinkProblem> for Ended {
-    fn from(problem: LinkProblem) -> Ended {
-        Ended::Lost(problem)
+impl From<LinkProblem> for SessionEnd {
+    fn from(problem: LinkProblem) -> SessionEnd {
+        SessionEnd::Lost(problem)
     }
 }
 
-impl Reading {
+impl FeedReader {
     fn run(&mut self) {
         let mut backoff = Backoff::new();
         let mut complaint = String::new();
         loop {
             match self.session(&mut backoff) {
-                Ended::Stopped => break,
-                Ended::Lost(problem) => {
-                    // The same thing again is not worth a line every few seconds.
+                SessionEnd::Stopped => break,
+                SessionEnd::Lost(problem) => {
+                    // Do not repeat the same message every few seconds.
                     let problem = problem.to_string();
                     if problem != complaint {
                         say(format_args!("table {}: {problem} Trying again.", self.feed.name));
@@ -108,19 +109,24 @@ impl Reading {
         let _ = self.publish_state(false);
     }
 
-    fn session(&mut self, backoff: &mut Backoff) -> Ended {
+    fn session(&mut self, backoff: &mut Backoff) -> SessionEnd {
         match self.converse(backoff) {
-            Ok(()) => Ended::Stopped,
+            Ok(()) => SessionEnd::Stopped,
             Err(ended) => ended,
         }
     }
 
-    fn converse(&mut self, backoff: &mut Backoff) -> Result<(), Ended> {
+    fn converse(&mut self, backoff: &mut Backoff) -> Result<(), SessionEnd> {
         let mut link = Link::open(&self.feed.port)?;
         link.ask("watch on")?;
         self.catch_up(&mut link)?;
         backoff.reset();
-        say(format_args!("table {}: connected at {}, event {}", self.feed.name, self.feed.port, self.seq()));
+        say(format_args!(
+            "table {}: connected at {}, event {}",
+            self.feed.name,
+            self.feed.port,
+            self.seq()
+        ));
         let mut asked_at = Instant::now();
         let mut news = false;
         loop {
@@ -139,8 +145,8 @@ impl Reading {
         }
     }
 
-    /// An event that the box sent by itself. Whether it was news.
-    fn event(&mut self, link: &mut Link, line: &str) -> Result<bool, Ended> {
+    /// Handles an event that the box sent unasked. Returns whether it was published.
+    fn event(&mut self, link: &mut Link, line: &str) -> Result<bool, SessionEnd> {
         let told: Value = serde_json::from_str(line).unwrap_or(Value::Null);
         let event = &told["event"];
         match event["seq"].as_u64() {
@@ -151,13 +157,13 @@ impl Reading {
                 self.publish_event(event, line)?;
                 Ok(true)
             }
-            // One was left out on the way: the log has it.
+            // An event was lost on the way. The log still has it.
             _ => self.catch_up(link).map(|()| false),
         }
     }
 
-    /// Asks for the state; if it is further than the events, the log has what is missing.
-    fn refresh(&mut self, link: &mut Link, news: bool) -> Result<(), Ended> {
+    /// Asks for the state. If its number differs from the last event's, reads the log.
+    fn refresh(&mut self, link: &mut Link, news: bool) -> Result<(), SessionEnd> {
         let state = link.ask("state")?;
         if state["seq"].as_u64() != Some(self.seq()) {
             return self.catch_up(link);
@@ -169,8 +175,8 @@ impl Reading {
         Ok(())
     }
 
-    /// Publishes what the log has beyond what is known, and then the state.
-    fn catch_up(&mut self, link: &mut Link) -> Result<(), Ended> {
+    /// Publishes the events of the log that are not published yet, and then the state.
+    fn catch_up(&mut self, link: &mut Link) -> Result<(), SessionEnd> {
         loop {
             let before = self.seq();
             let lines = self.news_of_log(link)?;
@@ -179,7 +185,7 @@ impl Reading {
             }
             let state = link.ask("state")?;
             let seq = state["seq"].as_u64().unwrap_or(0);
-            // A journal in trouble keeps no log: then the state is all there is.
+            // A broken journal has no log. Then the state is all there is to publish.
             if seq <= self.seq() || self.seq() == before {
                 self.state = state;
                 return self.publish_state(true);
@@ -187,9 +193,9 @@ impl Reading {
         }
     }
 
-    /// The lines of the log after the last event that is known. The last one is read again: if it is not the same, this is
-    /// another log, of a box that was exchanged or began anew.
-    fn news_of_log(&mut self, link: &mut Link) -> Result<Vec<String>, Ended> {
+    /// The lines of the log after the last known event. It reads that event again: if its text
+    /// differs, this is another log, because the box was exchanged or its journal was erased.
+    fn news_of_log(&mut self, link: &mut Link) -> Result<Vec<String>, SessionEnd> {
         let (from, last) = (self.seq(), self.known.as_ref().and_then(|known| known.last.clone()));
         let (lines, end) = read_log(link, from)?;
         let first = lines.first().and_then(|line| message::seq_of(line));
@@ -201,7 +207,7 @@ impl Reading {
         if !goes_on {
             if self.known.is_some() {
                 say(format_args!(
-                    "table {}: its log is another one and is published from its beginning",
+                    "table {}: this is another log, so it is published from its beginning",
                     self.feed.name
                 ));
             }
@@ -217,17 +223,29 @@ impl Reading {
                 first - 1
             ));
         }
-        Ok(lines.into_iter().filter(|line| message::seq_of(line).is_some_and(|seq| seq > from)).collect())
+        Ok(lines
+            .into_iter()
+            .filter(|line| message::seq_of(line).is_some_and(|seq| seq > from))
+            .collect())
     }
 
-    /// What readers of the broker have missed.
-    fn send_again(&mut self, link: &mut Link) -> Result<(), Ended> {
-        // Anybody can ask for anything; the box has numbers up to the last.
-        let Some(from) = self.feed.asked.take().filter(|from| *from <= self.seq()) else { return Ok(()) };
+    /// Publishes again what a reader of the broker has missed.
+    fn send_again(&mut self, link: &mut Link) -> Result<(), SessionEnd> {
+        // Anybody may ask for any number. Ignore numbers that the box does not have yet.
+        let Some(from) = self.feed.asked.take().filter(|from| *from <= self.seq()) else {
+            return Ok(());
+        };
         let Some(run) = self.known.as_ref().map(|known| known.run) else { return Ok(()) };
         let (lines, _) = read_log(link, from)?;
-        for line in lines.iter().filter(|line| message::seq_of(line).is_some_and(|seq| seq <= self.seq())) {
-            self.send(message::event(&self.feed.topics, &self.feed.name, run, &message::event_of_line(line)))?;
+        for line in
+            lines.iter().filter(|line| message::seq_of(line).is_some_and(|seq| seq <= self.seq()))
+        {
+            self.send(message::event(
+                &self.feed.topics,
+                &self.feed.name,
+                run,
+                &message::event_of_line(line),
+            ))?;
         }
         Ok(())
     }
@@ -236,33 +254,37 @@ impl Reading {
         self.known.as_ref().map_or(0, Known::seq)
     }
 
-    fn publish_event(&mut self, event: &Value, line: String) -> Result<(), Ended> {
+    fn publish_event(&mut self, event: &Value, line: String) -> Result<(), SessionEnd> {
         let run = self.known.as_ref().map_or_else(seconds, |known| known.run);
         self.send(message::event(&self.feed.topics, &self.feed.name, run, event))?;
         self.known = Some(Known { run, last: Some(line) });
         Ok(())
     }
 
-    fn publish_state(&self, up: bool) -> Result<(), Ended> {
+    fn publish_state(&self, up: bool) -> Result<(), SessionEnd> {
         match &self.known {
-            // Before the first answer of the box there is nothing to say that the broker does not have already.
-            Some(known) if !self.state.is_null() => {
-                self.send(message::state(&self.feed.topics, &self.feed.name, known, up, &self.state))
-            }
+            // Before the first answer of the box, the broker already has everything we know.
+            Some(known) if !self.state.is_null() => self.send(message::state(
+                &self.feed.topics,
+                &self.feed.name,
+                known,
+                up,
+                &self.state,
+            )),
             _ => Ok(()),
         }
     }
 
-    fn send(&self, message: Message) -> Result<(), Ended> {
-        // It fails only when the publisher has ended.
-        self.feed.outbox.blocking_send(message).map_err(|_| Ended::Stopped)
+    fn send(&self, message: Message) -> Result<(), SessionEnd> {
+        // Sending fails only when the publisher has ended.
+        self.feed.outbox.blocking_send(message).map_err(|_| SessionEnd::Stopped)
     }
 
-    fn pause(&self, long: Duration) -> Result<(), Ended> {
+    fn pause(&self, long: Duration) -> Result<(), SessionEnd> {
         let until = Instant::now() + long;
         while Instant::now() < until {
             if *self.feed.stopping.borrow() {
-                return Err(Ended::Stopped);
+                return Err(SessionEnd::Stopped);
             }
             thread::sleep(STEP.min(until.saturating_duration_since(Instant::now())));
         }
@@ -270,10 +292,12 @@ impl Reading {
     }
 }
 
-/// The whole answer before anything is done with it: a box does not wait for a slow reader.
+/// Reads the whole log before using it, because a box does not wait for a slow reader. Returns the
+/// lines and the number of the last event.
 fn read_log(link: &mut Link, from: u64) -> Result<(Vec<String>, u64), LinkProblem> {
     let mut lines = Vec::new();
-    let end = link.ask_lines(&format!("log from={from}"), &mut |line| lines.push(line.to_owned()))?;
+    let end =
+        link.ask_lines(&format!("log from={from}"), &mut |line| lines.push(line.to_owned()))?;
     Ok((lines, end["seq"].as_u64().unwrap_or(0)))
 }
 

@@ -1,9 +1,11 @@
-//! How far each table was published, in a file beside the bridge.
+//! A file that remembers how far each table was published.
 //!
-//! The broker remembers it as well, in its retained states. The file is for the day when the broker forgets while no bridge
-//! runs: without it a table's log would be taken for a new one and published from its beginning.
+//! The broker remembers this too, in its retained states. The file helps if the broker loses them
+//! while no bridge is running. Without it, the bridge would take the log of a table for a new one
+//! and publish it from the beginning.
 //!
-//! It may be a second behind: then some events are published twice with the same numbers, and readers drop them.
+//! The file may be up to a second old. Then some events are published twice with the same numbers,
+//! and readers drop the repetitions.
 
 use std::collections::HashMap;
 use std::fs;
@@ -18,22 +20,23 @@ use super::super::journal_file::default_file;
 use super::message::Known;
 use super::say;
 
-/// Forty tables change several times a second; the disk is spared.
+/// The shortest time between two writes. Forty tables change several times per second, and the disk
+/// need not follow each change.
 const SELDOM: Duration = Duration::from_secs(1);
 
-pub struct Memory {
+pub struct BridgeMemory {
     /// `None` when there is nowhere to write.
     file: Option<PathBuf>,
     club: String,
     tables: HashMap<String, Known>,
-    /// What is not on the disk yet, and since when the disk was left alone.
+    /// Whether something has changed since the file was written.
     dirty: bool,
     written: Instant,
 }
 
-impl Memory {
-    /// The file that was asked for, or the one in the user's folder.
-    pub fn open(asked: Option<&Path>, club: &str) -> Result<Memory, Failure> {
+impl BridgeMemory {
+    /// Opens the file that the user asked for, or the default file.
+    pub fn open(asked: Option<&Path>, club: &str) -> Result<BridgeMemory, Failure> {
         let file = asked.map(Path::to_path_buf).or_else(|| default_file("bridge.json"));
         let clubs = match &file {
             Some(file) => read(file).map_err(|why| {
@@ -43,16 +46,26 @@ impl Memory {
                 ))
             })?,
             None => {
-                say("this user has no folder to remember in how far each table was published. Give --state FILE.");
+                say(
+                    "this user has no folder for program data, so the bridge cannot remember how far \
+                     each table was published. Give --state FILE.",
+                );
                 Map::new()
             }
         };
         let known = clubs.get(club).and_then(Value::as_object).into_iter().flatten();
-        let tables = known.filter_map(|(table, known)| Some((table.clone(), Known::of(known)?))).collect();
-        Ok(Memory { file, club: club.to_owned(), tables, dirty: false, written: Instant::now() })
+        let tables =
+            known.filter_map(|(table, known)| Some((table.clone(), Known::of(known)?))).collect();
+        Ok(BridgeMemory {
+            file,
+            club: club.to_owned(),
+            tables,
+            dirty: false,
+            written: Instant::now(),
+        })
     }
 
-    /// What the broker has of each table, or what is known here where that is further on.
+    /// For each table the newer of two records: the broker's, or the one in this file.
     pub fn or_later(&self, mut of_broker: HashMap<String, Known>) -> HashMap<String, Known> {
         for (table, known) in &self.tables {
             let here = (known.run, known.seq());
@@ -63,7 +76,7 @@ impl Memory {
         of_broker
     }
 
-    /// The broker has acknowledged that much of a table.
+    /// Remembers how much of a table the broker has acknowledged.
     pub fn note(&mut self, table: &str, known: Known) {
         let new_log = self.tables.get(table).is_none_or(|before| before.run != known.run);
         self.tables.insert(table.to_owned(), known);
@@ -78,14 +91,16 @@ impl Memory {
         let Some(file) = &self.file else { return };
         if let Err(why) = self.put(file) {
             say(format_args!(
-                "how far the tables were published cannot be remembered in {}: {why}. Give another file: --state FILE.",
+                "cannot write {}, which remembers how far each table was published: {why}. Give \
+                 another file: --state FILE.",
                 file.display()
             ));
             self.file = None;
         }
     }
 
-    /// Read before it is written: another bridge of this user may keep its tables in it too. Whole or not at all.
+    /// Writes the file, whole or not at all. It reads the file first, because another bridge of the
+    /// same user may use it too.
     fn put(&self, file: &Path) -> io::Result<()> {
         let mut clubs = read(file)?;
         let club = clubs.entry(&self.club).or_insert_with(|| json!({}));
@@ -101,8 +116,8 @@ impl Memory {
     }
 }
 
-/// A bridge that is told to end has nothing to publish twice.
-impl Drop for Memory {
+/// Writes the last changes, so that the next bridge publishes nothing twice.
+impl Drop for BridgeMemory {
     fn drop(&mut self) {
         if self.dirty {
             self.write();
@@ -110,7 +125,8 @@ impl Drop for Memory {
     }
 }
 
-/// The clubs in a file; none in one that is not there yet. What is not ours stays as it is.
+/// The clubs in a file. A missing file has none. A file with other contents is an error, and it is
+/// left unchanged.
 fn read(file: &Path) -> io::Result<Map<String, Value>> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
@@ -119,7 +135,7 @@ fn read(file: &Path) -> io::Result<Map<String, Value>> {
     };
     match serde_json::from_str(&text) {
         Ok(Value::Object(clubs)) if clubs.values().all(Value::is_object) => Ok(clubs),
-        _ => Err(io::Error::other("it holds something else, and stays as it is")),
+        _ => Err(io::Error::other("it holds something else, and was left unchanged")),
     }
 }
 
@@ -132,15 +148,16 @@ mod tests {
     }
 
     fn file(name: &str) -> PathBuf {
-        let file = std::env::temp_dir().join(format!("four-winds-memory-{}-{name}.json", std::process::id()));
+        let file = std::env::temp_dir()
+            .join(format!("four-winds-memory-{}-{name}.json", std::process::id()));
         let _ = fs::remove_file(&file);
         file
     }
 
     #[test]
-    fn what_was_noted_is_known_to_the_next_bridge_and_the_further_of_two_counts() {
+    fn the_next_bridge_uses_the_newer_of_file_and_broker() {
         let file = file("next");
-        let open = |club| Memory::open(Some(&file), club).expect("a file of ours");
+        let open = |club| BridgeMemory::open(Some(&file), club).expect("a file of ours");
         let mut one = open("tuesday");
         one.note("one", known(5, "7 0 roll 2 2+3+4"));
         one.note("one", known(5, "8 0 draw 1"));
@@ -148,8 +165,10 @@ mod tests {
         // Another bridge with another table, and another club.
         open("tuesday").note("two", known(6, "1 0 next"));
         open("friday").note("one", known(9, "1 0 next"));
-        let of_broker =
-            HashMap::from([("two".to_owned(), known(6, "2 0 draw 1")), ("four".to_owned(), known(1, "1 0 next"))]);
+        let of_broker = HashMap::from([
+            ("two".to_owned(), known(6, "2 0 draw 1")),
+            ("four".to_owned(), known(1, "1 0 next")),
+        ]);
         let all = open("tuesday").or_later(of_broker);
         assert_eq!(all["one"], known(5, "8 0 draw 1"));
         assert_eq!(all["two"], known(6, "2 0 draw 1"), "the broker is further");
@@ -158,11 +177,11 @@ mod tests {
     }
 
     #[test]
-    fn somebody_else_s_file_stays_as_it_is() {
+    fn a_file_with_other_contents_is_left_unchanged() {
         let file = file("novel");
         for novel in ["It was a dark and stormy night.", "[1]", r#"{"name":"four-winds"}"#] {
             fs::write(&file, novel).expect("a folder for such things");
-            let Err(refused) = Memory::open(Some(&file), "club") else { panic!("{novel}") };
+            let Err(refused) = BridgeMemory::open(Some(&file), "club") else { panic!("{novel}") };
             assert!(refused.to_string().contains("--state FILE"), "{refused}");
             assert_eq!(fs::read_to_string(&file).expect("it is there"), novel);
         }

@@ -1,4 +1,4 @@
-//! What is published, and under which topics.
+//! The messages of the bridge and their topics.
 //!
 //! | topic | payload |
 //! |---|---|
@@ -21,22 +21,26 @@ impl Topics {
         Topics { prefix: format!("four-winds/{club}") }
     }
 
-    /// A topic of one table, or with `+` of all.
+    /// The topic of one table, or of all tables if `table` is `+`.
     pub fn of(&self, table: &str, what: &str) -> String {
         format!("{}/{table}/{what}", self.prefix)
     }
 
-    /// The table and the kind of a topic.
+    /// The table and the kind of message that a topic stands for.
     pub fn read<'a>(&self, topic: &'a str) -> Option<(&'a str, &'a str)> {
         topic.strip_prefix(&self.prefix)?.strip_prefix('/')?.split_once('/')
     }
 }
 
-/// The name of a club or a table: one level of a topic, and fit to be read out.
+/// Checks the name of a club or a table. It must fit into one level of a topic and be printable.
 pub fn name(text: &str) -> Result<String, String> {
-    let fits = |c: char| !c.is_control() && !c.is_whitespace() && !['/', '+', '#', '$', '='].contains(&c);
+    let fits =
+        |c: char| !c.is_control() && !c.is_whitespace() && !['/', '+', '#', '$', '='].contains(&c);
     if text.is_empty() || text.len() > 40 || !text.chars().all(fits) {
-        return Err("a name is up to 40 letters, digits or hyphens, without spaces and without / + # $ =".to_owned());
+        return Err(
+            "a name is up to 40 letters, digits or hyphens, without spaces and without / + # $ ="
+                .to_owned(),
+        );
     }
     Ok(text.to_owned())
 }
@@ -46,27 +50,27 @@ pub fn name(text: &str) -> Result<String, String> {
 pub struct Message {
     pub topic: String,
     pub payload: String,
-    /// The broker keeps it for those who come later.
+    /// Whether the broker keeps the message for readers who connect later.
     pub retain: bool,
 }
 
 /// How far a table has been published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// When the box's log was first seen, in seconds since 1970. A box whose log begins anew has a later one, and its events
-    /// count from the beginning.
+    /// When this log was first seen, in seconds since 1970. It tells one log from the next: after
+    /// the journal of a box was erased, the number is larger and the events count from 1 again.
     pub run: u64,
     /// The last event in its text form, `SEQ MS NAME ARGS…`.
     pub last: Option<String>,
 }
 
 impl Known {
-    /// What a retained state says about it.
+    /// Reads it from the payload of a retained state.
     pub fn read(payload: &[u8]) -> Option<Known> {
         Known::of(&serde_json::from_slice(payload).ok()?)
     }
 
-    /// The same of an object with its members.
+    /// Reads it from a JSON object.
     pub fn of(state: &Value) -> Option<Known> {
         Some(Known { run: state["run"].as_u64()?, last: state["last"].as_str().map(str::to_owned) })
     }
@@ -77,7 +81,8 @@ impl Known {
     }
 }
 
-/// The number of a line of the log; none that no box can have, since a state on the broker may be anybody's.
+/// The event number at the beginning of a line of the log. `None` if a box cannot have such a
+/// number: anybody may have published this line.
 pub fn seq_of(line: &str) -> Option<u64> {
     line.split(' ').next()?.parse::<u32>().ok().map(u64::from)
 }
@@ -97,7 +102,8 @@ pub fn event(topics: &Topics, table: &str, run: u64, event: &Value) -> Message {
     Message { topic: topics.of(table, "event"), payload: payload.to_string(), retain: false }
 }
 
-/// A line of the log as a watcher is sent it. An event that this program is too old to know is passed on all the same.
+/// Converts a line of the log into the JSON object that the console sends for the event. An event
+/// of a newer box, which this program does not know, is passed on too.
 pub fn event_of_line(line: &str) -> Value {
     if let Ok(stamped) = Stamped::parse(line) {
         let mut watched = String::new();
@@ -138,15 +144,21 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_the_log_is_told_as_a_watcher_is_told() {
+    fn a_line_of_the_log_becomes_the_event_of_a_watcher() {
         let told = event_of_line("7 1200 roll 2 2+3+4");
-        assert_eq!(told, json!({"seq": 7, "ms": 1200, "name": "roll", "place": 2, "text": "roll 2 2+3+4"}));
+        assert_eq!(
+            told,
+            json!({"seq": 7, "ms": 1200, "name": "roll", "place": 2, "text": "roll 2 2+3+4"})
+        );
         let unknown = event_of_line("8 1300 somersault 2");
-        assert_eq!(unknown, json!({"seq": 8, "ms": 1300, "name": "somersault", "place": null, "text": "somersault 2"}));
+        assert_eq!(
+            unknown,
+            json!({"seq": 8, "ms": 1300, "name": "somersault", "place": null, "text": "somersault 2"})
+        );
     }
 
     #[test]
-    fn what_was_published_is_known_again() {
+    fn a_published_state_can_be_read_back() {
         let known = Known { run: 1_700_000_000, last: Some("17 48210 discard 2".to_owned()) };
         let message = state(&Topics::new("c"), "t", &known, true, &json!({"seq": 17}));
         assert_eq!(Known::read(message.payload.as_bytes()), Some(known));

@@ -1,4 +1,4 @@
-//! The club's page: the tables as Server-Sent Events, and the scoreboard that shows them.
+//! Serves the club's page: the scoreboard, and the tables as Server-Sent Events.
 
 use std::convert::Infallible;
 use std::future::IntoFuture;
@@ -23,7 +23,7 @@ use super::club::Club;
 use super::message::Topics;
 use super::say;
 
-/// Listens, and serves in a task of its own for as long as the program runs.
+/// Opens the address and starts a task that serves the page until the program ends.
 pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Result<(), Failure> {
     let refused = |why: std::io::Error| {
         let why = match why.kind() {
@@ -40,7 +40,7 @@ pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Resul
     let club = Arc::new(Club::new());
     say(format_args!("the club's page is at http://{listening}"));
     if !listening.ip().is_loopback() {
-        say("everyone who can reach that address can read the scores; nobody can change them");
+        say("everyone who can reach that address can read the scores, but nobody can change them");
     }
     let router = Router::new()
         .route("/", get(|| async { Redirect::temporary("/scoreboard?club") }))
@@ -59,10 +59,12 @@ pub async fn serve(address: SocketAddr, broker: Broker, topics: Topics) -> Resul
     Ok(())
 }
 
-/// `/club/events`: first the state of every table, then what happens.
-async fn events(State(club): State<Arc<Club>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+/// Answers `/club/events`: first the state of every table, then every message that follows.
+async fn events(
+    State(club): State<Arc<Club>>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let (first, following) = club.watch();
-    let open = Open { club, first: first.into_iter(), following };
+    let open = OpenPage { club, first: first.into_iter(), following };
     let stream = stream::unfold(open, |mut open| async move {
         let told = open.next().await?;
         Some((Ok(Event::default().data(told)), open))
@@ -70,14 +72,14 @@ async fn events(State(club): State<Arc<Club>>) -> Sse<impl Stream<Item = Result<
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-/// A page that is open.
-struct Open {
+/// An open page: the messages that it still has to get.
+struct OpenPage {
     club: Arc<Club>,
     first: std::vec::IntoIter<String>,
     following: Receiver<String>,
 }
 
-impl Open {
+impl OpenPage {
     async fn next(&mut self) -> Option<String> {
         loop {
             if let Some(state) = self.first.next() {
@@ -86,7 +88,7 @@ impl Open {
             match self.following.recv().await {
                 Ok(told) => return Some(told),
                 Err(RecvError::Closed) => return None,
-                // Too far behind to be told everything: all states anew.
+                // The page is too far behind. It gets all states again instead.
                 Err(RecvError::Lagged(_)) => {
                     let (first, following) = self.club.watch();
                     (self.first, self.following) = (first.into_iter(), following);

@@ -1,7 +1,8 @@
-//! Gives messages to the broker in order, and keeps each until the broker has acknowledged it.
+//! Sends messages to the broker in order, and keeps each one until the broker acknowledges it.
 //!
-//! The MQTT crate forgets what it was given when a broker comes back without its memory, so every connection is begun anew
-//! and handed what has not been acknowledged. A broker acknowledges in order (MQTT 3.1.1, 4.6), so counting is enough.
+//! The MQTT crate loses unacknowledged messages when a broker restarts without its memory. So each
+//! connection begins with an empty session, and this module sends the unacknowledged messages
+//! again. A broker acknowledges in order (MQTT 3.1.1, section 4.6), so it is enough to count.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::pending;
@@ -13,43 +14,44 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::backoff::Backoff;
 use super::broker::Broker;
-use super::feed::Asked;
-use super::memory::Memory;
+use super::feed::ResendRequest;
+use super::memory::BridgeMemory;
 use super::message::{Known, Message, Topics};
 use super::say;
 
-/// Messages on their way at once; fewer than the MQTT crate allows.
+/// How many messages may be on their way at once. It is fewer than the MQTT crate allows.
 const WINDOW: usize = 50;
 
 /// How long the last messages may take when the program ends.
 const PARTING: Duration = Duration::from_secs(3);
 
-/// How long the broker may take to hear that we go.
+/// How long to wait for the disconnect message to be sent.
 const FAREWELL: Duration = Duration::from_millis(200);
 
-/// Feeds wait for what the broker remembered before they begin.
+/// Tells the feeds, once, what the broker already has. They wait for it before they begin.
 type Remembered = Option<oneshot::Sender<HashMap<String, Known>>>;
 
 pub struct Publisher {
     broker: Broker,
     topics: Topics,
     queue: mpsc::Receiver<Message>,
-    /// Where to ask for events again, by table.
-    requests: HashMap<String, Asked>,
+    /// For each table, where to ask for events again.
+    requests: HashMap<String, ResendRequest>,
     stopping: watch::Receiver<bool>,
-    /// Not acknowledged yet, oldest first; the first `sent` of them are on their way.
+    /// Messages that are not acknowledged yet, oldest first. The first `sent` of them are on their
+    /// way.
     waiting: VecDeque<Message>,
     sent: usize,
-    /// What the broker should have kept: the last acknowledged message of every retained topic.
+    /// The last acknowledged message of every retained topic. The broker should have stored them.
     kept: HashMap<String, Message>,
-    /// The same on disk, for the next bridge.
-    memory: Memory,
-    /// The feeds have ended and will send no more.
+    /// A file with the same information for the next run of the bridge.
+    memory: BridgeMemory,
+    /// Whether all feeds have ended.
     no_more: bool,
 }
 
 /// Why a connection ended.
-enum Ended {
+enum ConnectionEnd {
     Done,
     Lost(String),
 }
@@ -59,27 +61,41 @@ impl Publisher {
         broker: Broker,
         topics: Topics,
         queue: mpsc::Receiver<Message>,
-        requests: HashMap<String, Asked>,
+        requests: HashMap<String, ResendRequest>,
         stopping: watch::Receiver<bool>,
-        memory: Memory,
+        memory: BridgeMemory,
     ) -> Publisher {
         let (waiting, kept) = (VecDeque::new(), HashMap::new());
-        Publisher { broker, topics, queue, requests, stopping, waiting, sent: 0, kept, memory, no_more: false }
+        Publisher {
+            broker,
+            topics,
+            queue,
+            requests,
+            stopping,
+            waiting,
+            sent: 0,
+            kept,
+            memory,
+            no_more: false,
+        }
     }
 
-    /// Until the program is to end. `remembered` is told once what the broker has of each table.
+    /// Runs until the program ends. Sends to `remembered`, once, what the broker has of each table.
     pub async fn run(mut self, remembered: oneshot::Sender<HashMap<String, Known>>) {
         let mut remembered = Some(remembered);
         let mut backoff = Backoff::new();
         let mut complaint = String::new();
         loop {
             match self.connection(&mut remembered, &mut backoff, &mut complaint).await {
-                Ended::Done => return,
-                Ended::Lost(why) if why != complaint => {
-                    say(format_args!("the broker at {} cannot be reached: {why}. Trying again.", self.broker));
+                ConnectionEnd::Done => return,
+                ConnectionEnd::Lost(why) if why != complaint => {
+                    say(format_args!(
+                        "no connection to the broker at {}: {why}. Trying again.",
+                        self.broker
+                    ));
                     complaint = why;
                 }
-                Ended::Lost(_) => {}
+                ConnectionEnd::Lost(_) => {}
             }
             let mut stopping = self.stopping.clone();
             tokio::select! {
@@ -92,7 +108,7 @@ impl Publisher {
     fn give_up(&self) {
         if !self.waiting.is_empty() {
             say(format_args!(
-                "ended without the broker: {} messages wait in the boxes for the next bridge.",
+                "ended without the broker: {} messages stay in the boxes for the next run.",
                 self.waiting.len()
             ));
         }
@@ -103,14 +119,16 @@ impl Publisher {
         remembered: &mut Remembered,
         backoff: &mut Backoff,
         complaint: &mut String,
-    ) -> Ended {
+    ) -> ConnectionEnd {
         let (client, events) = self.broker.client("bridge", WINDOW + 8);
         let (happened, mut incoming) = mpsc::channel(WINDOW);
-        // The event loop must not be interrupted half way, so it has a task of its own, which ends with this one.
+        // The event loop must not be interrupted in the middle of its work, so it has a task of its
+        // own. That task ends together with this one.
         let pump = Pump(tokio::spawn(pump(events, happened)));
         let ended = self.converse(&client, &mut incoming, remembered, backoff, complaint).await;
-        if matches!(ended, Ended::Done) && client.try_disconnect().is_ok() {
-            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = incoming.recv().await {} }).await;
+        if matches!(ended, ConnectionEnd::Done) && client.try_disconnect().is_ok() {
+            let _ =
+                timeout(FAREWELL, async { while let Some(Ok(_)) = incoming.recv().await {} }).await;
         }
         drop(pump);
         ended
@@ -123,7 +141,7 @@ impl Publisher {
         remembered: &mut Remembered,
         backoff: &mut Backoff,
         complaint: &mut String,
-    ) -> Ended {
+    ) -> ConnectionEnd {
         let mut found = HashMap::new();
         let mut subscribed = 0;
         let mut connected = false;
@@ -134,7 +152,8 @@ impl Publisher {
             if connected && remembered.is_none() {
                 self.hand_over(client);
             }
-            let room = connected && remembered.is_none() && !self.no_more && self.waiting.len() < WINDOW;
+            let room =
+                connected && remembered.is_none() && !self.no_more && self.waiting.len() < WINDOW;
             tokio::select! {
                 happened = incoming.recv() => match happened {
                     Some(Ok(Event::Incoming(packet))) => match packet {
@@ -145,8 +164,8 @@ impl Publisher {
                             say(format_args!("connected to the broker at {}", self.broker));
                             self.begin(client, remembered.is_some());
                         }
-                        // Both subscriptions are made one after the other, and a broker sends what it kept for the first
-                        // before it answers the second.
+                        // There are two subscriptions, one after the other. A broker sends the
+                        // retained messages of the first before it answers the second.
                         Packet::SubAck(_) => {
                             subscribed += 1;
                             if subscribed == 2 && let Some(remembered) = remembered.take() {
@@ -159,38 +178,40 @@ impl Publisher {
                         _ => {}
                     },
                     Some(Ok(Event::Outgoing(_))) => {}
-                    Some(Err(why)) => return Ended::Lost(self.broker.in_words(&why)),
-                    None => return Ended::Lost("the connection ended".to_owned()),
+                    Some(Err(why)) => return ConnectionEnd::Lost(self.broker.in_words(&why)),
+                    None => return ConnectionEnd::Lost("the connection ended".to_owned()),
                 },
                 message = self.queue.recv(), if room => match message {
                     Some(message) => self.waiting.push_back(message),
                     None => self.no_more = true,
                 },
                 _ = stopping.wait_for(|stop| *stop), if parting.is_none() => parting = Some(Instant::now() + PARTING),
-                () = until(parting) => return Ended::Done,
+                () = until(parting) => return ConnectionEnd::Done,
             }
             if (self.no_more && self.waiting.is_empty()) || (parting.is_some() && !connected) {
-                return Ended::Done;
+                return ConnectionEnd::Done;
             }
         }
     }
 
-    /// The first words on a new connection.
+    /// Sends the subscriptions on a new connection, and queues what must be sent again.
     fn begin(&mut self, client: &AsyncClient, read_back: bool) {
         if read_back {
             let _ = client.try_subscribe(self.topics.of("+", "state"), QoS::AtMostOnce);
         }
         let _ = client.try_subscribe(self.topics.of("+", "resend"), QoS::AtLeastOnce);
-        // A broker that was killed may have forgotten what it had acknowledged.
-        let queued: Vec<String> = self.waiting.iter().map(|message| message.topic.clone()).collect();
-        let again: Vec<Message> = self.kept.values().filter(|it| !queued.contains(&it.topic)).cloned().collect();
+        // A broker that was killed may have lost messages that it had acknowledged.
+        let queued: Vec<String> =
+            self.waiting.iter().map(|message| message.topic.clone()).collect();
+        let again: Vec<Message> =
+            self.kept.values().filter(|it| !queued.contains(&it.topic)).cloned().collect();
         self.waiting.extend(again);
     }
 
     fn hand_over(&mut self, client: &AsyncClient) {
         while let Some(message) = self.waiting.get(self.sent).filter(|_| self.sent < WINDOW) {
             let Message { topic, payload, retain } = message.clone();
-            // A full channel empties when the broker acknowledges.
+            // A full channel is not an error. It empties when the broker acknowledges.
             if client.try_publish(topic, QoS::AtLeastOnce, retain, payload).is_err() {
                 return;
             }
@@ -217,14 +238,16 @@ impl Publisher {
 
     fn hear(&mut self, topic: &str, payload: &[u8], found: &mut HashMap<String, Known>) {
         match self.topics.read(topic) {
-            // The broker keeps the states of tables at other bridges too.
+            // The broker also has the states of tables that belong to other bridges.
             Some((table, "state")) if self.requests.contains_key(table) => {
                 if let Some(known) = Known::read(payload) {
                     found.insert(table.to_owned(), known);
                 }
             }
             Some((table, "resend")) => {
-                let from = serde_json::from_slice::<serde_json::Value>(payload).ok().and_then(|it| it["from"].as_u64());
+                let from = serde_json::from_slice::<serde_json::Value>(payload)
+                    .ok()
+                    .and_then(|it| it["from"].as_u64());
                 if let (Some(asked), Some(from)) = (self.requests.get(table), from) {
                     asked.ask(from);
                 }
@@ -241,7 +264,7 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// Passes on what happens on a connection until it ends.
+/// Passes on the events of a connection until it ends.
 pub async fn pump(mut events: EventLoop, happened: mpsc::Sender<Result<Event, ConnectionError>>) {
     loop {
         let event = events.poll().await;
@@ -252,7 +275,7 @@ pub async fn pump(mut events: EventLoop, happened: mpsc::Sender<Result<Event, Co
     }
 }
 
-/// Ends a pump with the connection it belongs to.
+/// The task that runs [`pump`]. Dropping this value ends the task.
 pub struct Pump(pub tokio::task::JoinHandle<()>);
 
 impl Drop for Pump {

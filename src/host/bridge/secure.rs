@@ -1,4 +1,5 @@
-//! An encrypted way to the broker: whose certificates are trusted, and what to do when one is not.
+//! Encrypted connections to the broker: which certificates are trusted, and what to tell the user
+//! if one is not.
 
 use std::io;
 use std::path::Path;
@@ -11,13 +12,14 @@ use rustls::{CertificateError, ClientConfig, Error, RootCertStore};
 
 use super::super::failure::Failure;
 
-/// Trusts the authorities of this file and nobody else; without one, those that this computer trusts.
+/// The settings for TLS. Only the authorities in the file are trusted. Without a file, the
+/// authorities of this computer are trusted.
 pub fn trusting(authority: Option<&Path>) -> Result<Arc<ClientConfig>, Failure> {
     let roots = match authority {
         Some(file) => of_file(file)?,
         None => of_this_computer()?,
     };
-    // Named here, because another crate that wants rustls may bring another provider.
+    // Chosen explicitly, because another crate may bring a different provider for rustls.
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let settings = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -28,12 +30,13 @@ pub fn trusting(authority: Option<&Path>) -> Result<Arc<ClientConfig>, Failure> 
 fn of_file(file: &Path) -> Result<RootCertStore, Failure> {
     let text = std::fs::read(file).map_err(|why| Failure::unreadable(file, why))?;
     let mut roots = RootCertStore::empty();
-    let certificates: Vec<CertificateDer> = CertificateDer::pem_slice_iter(&text).flatten().collect();
+    let certificates: Vec<CertificateDer> =
+        CertificateDer::pem_slice_iter(&text).flatten().collect();
     roots.add_parsable_certificates(certificates);
     if roots.is_empty() {
         return Err(Failure::usage(format_args!(
-            "{} has no certificate in it. Give --ca the authority's certificate as PEM: a text file that begins with \
-             -----BEGIN CERTIFICATE-----.",
+            "{} contains no certificate. Give --ca the authority's certificate in PEM format: a text \
+             file that begins with -----BEGIN CERTIFICATE-----.",
             file.display()
         )));
     }
@@ -45,21 +48,26 @@ fn of_this_computer() -> Result<RootCertStore, Failure> {
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if roots.is_empty() {
         return Err(Failure::refused(
-            "this computer knows no authority that could vouch for the broker. Install them (Debian: apt install \
-             ca-certificates), or give the certificate of the broker's own: --ca FILE.",
+            "this computer has no list of trusted authorities. Install it (Debian: apt install \
+             ca-certificates), or give the certificate of the broker's own authority: --ca FILE.",
         ));
     }
     Ok(roots)
 }
 
-/// Why the broker is not trusted, and what to do. `of_file`: whether only the authorities of `--ca` are.
+/// Describes why the encrypted connection failed, and what to do. `of_file` says whether only the
+/// authorities in the file of `--ca` are trusted.
 pub fn in_words(why: &TlsError, of_file: bool) -> String {
     let TlsError::Io(outer) = why else { return why.to_string() };
     match outer.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(Error::InvalidCertificate(why)) => untrusted(why, of_file),
         Some(Error::InvalidMessage(_)) => no_encryption(),
-        // A broker that takes our greeting for rubbish hangs up.
-        None if matches!(outer.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset) => {
+        // A broker without TLS does not understand our first message and closes the connection.
+        None if matches!(
+            outer.kind(),
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset
+        ) =>
+        {
             no_encryption()
         }
         Some(other) => format!("no encrypted connection: {other}"),
@@ -68,20 +76,22 @@ pub fn in_words(why: &TlsError, of_file: bool) -> String {
 }
 
 fn no_encryption() -> String {
-    "it does not encrypt at this port. Give the port that it does it at, usually 8883, or write mqtt://".to_owned()
+    "it does not encrypt on this port. Give its port for encryption, usually 8883, or write mqtt://"
+        .to_owned()
 }
 
 fn untrusted(why: &CertificateError, of_file: bool) -> String {
     match why {
         CertificateError::UnknownIssuer | CertificateError::BadSignature if of_file => {
-            "its certificate is not signed by the authority in the file of --ca. Ask who runs the broker for the right file"
+            "its certificate is not signed by the authority in the file of --ca. Ask the person who runs the \
+             broker for the right file"
         }
         CertificateError::UnknownIssuer | CertificateError::BadSignature => {
-            "its certificate is signed by an authority that this computer does not know. If it is the club's own, give \
-             that authority's certificate: --ca FILE"
+            "its certificate is signed by an authority that this computer does not know. If it is the club's \
+             own authority, give that authority's certificate: --ca FILE"
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            "its certificate is for another name. Write the broker's name in --mqtt as the certificate has it"
+            "its certificate is for another name. In --mqtt, write the name that is in the certificate"
         }
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "its certificate has expired. Renew it at the broker, and check this computer's clock"
@@ -89,7 +99,7 @@ fn untrusted(why: &CertificateError, of_file: bool) -> String {
         CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
             "its certificate is not valid yet. Check this computer's clock"
         }
-        other => return format!("its certificate is not in order ({other}). Make a new one for the broker"),
+        other => return format!("its certificate is not valid ({other}). Make a new one for the broker"),
     }
     .to_owned()
 }
@@ -103,14 +113,17 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_comes_with_what_to_do() {
+    fn each_problem_says_what_to_do() {
         let untrusted = |why| told(Error::InvalidCertificate(why), false);
-        assert!(untrusted(CertificateError::UnknownIssuer).contains("give that authority's certificate: --ca FILE"));
+        assert!(
+            untrusted(CertificateError::UnknownIssuer)
+                .contains("give that authority's certificate: --ca FILE")
+        );
         assert!(untrusted(CertificateError::NotValidForName).contains("for another name"));
         assert!(untrusted(CertificateError::Expired).contains("clock"));
         assert!(untrusted(CertificateError::Revoked).contains("Make a new one"));
         let of_file = told(Error::InvalidCertificate(CertificateError::UnknownIssuer), true);
-        assert!(of_file.contains("Ask who runs the broker for the right file"), "{of_file}");
+        assert!(of_file.contains("Ask the person who runs the broker"), "{of_file}");
         let plain = told(Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType), false);
         assert!(plain.contains("usually 8883"), "{plain}");
     }

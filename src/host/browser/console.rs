@@ -1,91 +1,24 @@
-//! The console of this table, for pages that read it as they would read a box: they see everything and change nothing.
+//! The console of this table. Pages read it in the same way as they read a box. They can read
+//! everything and change nothing.
 
-use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use four_winds::console::desk::Log;
-use four_winds::console::{self, Control, Door, Info, LONGEST_LINE};
-use four_winds::journal::Archive;
-use four_winds::panel::DiceState;
-use four_winds::referee::Referee;
-use four_winds::table::{Stamped, Table};
+use four_winds::words::LONGEST_LINE;
 use tokio::select;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::super::recorded::Kept;
 use super::live::LiveTable;
-
-/// The table as a console sees it, at this table time.
-pub struct Reader<'a> {
-    pub referee: &'a Referee,
-    pub log: &'a mut Kept,
-    pub board: &'static str,
-    pub now: u64,
-    pub watched: bool,
-}
-
-impl Reader<'_> {
-    /// The lines that answer this request.
-    pub fn answer(&mut self, request: &[u8]) -> String {
-        let mut answer = String::new();
-        // Writing to a string cannot fail.
-        let _ = console::answer(request, self, &mut answer);
-        answer
-    }
-}
-
-impl Door for Reader<'_> {
-    fn table(&self) -> &Table {
-        self.referee.history().table()
-    }
-
-    fn seq(&self) -> u32 {
-        self.referee.history().seq()
-    }
-
-    fn now(&self) -> u64 {
-        self.now
-    }
-
-    fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
-        self.log.visit(from, visit)
-    }
-
-    fn watch(&mut self, on: bool) {
-        self.watched = on;
-    }
-
-    fn is_watched(&self) -> bool {
-        self.watched
-    }
-
-    fn info(&self) -> Info<'_> {
-        let (journal, free_journal) = self.log.journal().unzip();
-        Info { board: self.board, journal, free_journal, ..Info::default() }
-    }
-
-    fn dice(&self) -> DiceState {
-        *self.referee.dice()
-    }
-
-    fn archive(&mut self) -> Option<&mut dyn Archive> {
-        self.log.archive()
-    }
-
-    fn control(&mut self) -> Option<&mut dyn Control> {
-        None
-    }
-}
 
 /// Answers a page's request for a console.
 pub async fn open(State(table): State<Arc<LiveTable>>, upgrade: WebSocketUpgrade) -> Response {
-    // A line that is a little too long is answered; one that is much too long ends its own connection.
+    // A line that is a little too long gets an answer. One that is much too long ends the
+    // connection.
     let longest = 2 * LONGEST_LINE;
     upgrade.max_message_size(longest).max_frame_size(longest).on_upgrade(move |socket| async move {
-        // An error means that the page is gone, which is how every page ends.
+        // An error means that the page has gone, as every page does sooner or later.
         let _ = converse(socket, &table).await;
     })
 }
@@ -97,7 +30,7 @@ async fn converse(mut socket: WebSocket, table: &LiveTable) -> Result<(), axum::
         select! {
             event = events.recv() => match event {
                 Ok(line) if watched => socket.send(Message::text(line)).await?,
-                // A reader that missed some sees it by their numbers, and asks for the log.
+                // A reader that missed events notices from their numbers and asks for the log.
                 Ok(_) | Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return Ok(()),
             },

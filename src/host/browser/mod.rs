@@ -1,13 +1,10 @@
-//! The table in a browser: four displays and sixteen keys on a page, driven by the code that drives the box.
+//! `four-winds table`: the table in a browser. A page shows four displays and sixteen keys, driven
+//! by the same code as in the box.
 
-mod clock;
 mod console;
 mod live;
 mod origin;
-mod past;
 mod socket;
-mod time;
-mod wire;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -26,27 +23,29 @@ use super::failure::Failure;
 use super::tell::{mention, tell};
 use super::{journal_file, pages};
 
-/// Opens the table in a browser: four displays with their keys, as on the box, and the scoreboard at /scoreboard
+/// Serves the table to a browser: four displays with their keys, as on the box. The scoreboard is
+/// at /scoreboard
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- table --board pico-compact --port 8080\n\n\
-    A rule set and its options can be in the address:\n  http://127.0.0.1:8080/?rules=british&players=3&ghost=2")]
-pub struct Args {
-    /// The port to listen on; 0 finds a free one
+    The address can name a rule set and its options:\n  http://127.0.0.1:8080/?rules=british&players=3&ghost=2")]
+pub struct TableArgs {
+    /// The port to listen on. 0 chooses a free port
     #[arg(long, default_value_t = 4040)]
     port: u16,
-    /// Listen at another address of this computer, e.g. for a tablet; whoever can reach it can press the keys
+    /// The address to listen on. Another address than the default lets e.g. a tablet connect.
+    /// Everyone who can reach it can press the keys
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
-    /// The board whose displays are shown
+    /// The board whose displays to show
     #[arg(long, value_parser = board::by_name(), default_value = board::DEFAULT)]
     board: &'static Board,
-    /// The file that the game is kept in; without it, one in the folder where this system's programs keep such things
+    /// The file to store the game in. Without it, a file in this user's folder for program data
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 }
 
 /// Serves the table until the program is stopped.
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &TableArgs) -> Result<(), Failure> {
     let board = args.board;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
@@ -65,17 +64,23 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn router(listening: SocketAddr, table: Arc<LiveTable>) -> Router {
-    let router = Router::new().route("/socket", get(socket::open)).route("/console", get(console::open));
+    let router =
+        Router::new().route("/socket", get(socket::open)).route("/console", get(console::open));
     let router = router.merge(pages::table()).merge(pages::scoreboard());
-    router.with_state(table).layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
+    router
+        .with_state(table)
+        .layer(axum::middleware::from_fn_with_state(Gate::new(listening), origin::guard))
 }
 
 fn announce(listening: SocketAddr, board: &Board) {
-    // The table is served whether or not somebody reads this.
-    let _ = tell(format_args!("Four Winds, table with the displays of board {} ({})", board.name, board.title));
+    // The table works even if nobody can read this line.
+    let _ = tell(format_args!(
+        "Four Winds, table with the displays of board {} ({})",
+        board.name, board.title
+    ));
     if !listening.ip().is_loopback() {
         mention(format_args!(
-            "warning: everyone who can reach {listening} can press every key of this table and start it anew."
+            "warning: everyone who can reach {listening} can press every key of this table and erase its games."
         ));
     }
     let at = if listening.ip().is_unspecified() {
@@ -91,14 +96,14 @@ fn cannot_listen(asked: SocketAddr, why: &io::Error) -> Failure {
     match why.kind() {
         io::ErrorKind::AddrInUse => Failure::refused(format_args!(
             "port {port} of {address} is taken by another program, perhaps another table. \
-             Stop that one, or choose a port that is free: --port {} (or --port 0, which finds one).",
+             Stop that program, or choose another port: --port {} (--port 0 finds a free one).",
             port.checked_add(1).unwrap_or(4040)
         )),
-        io::ErrorKind::PermissionDenied => {
-            Failure::refused(format_args!("this user may not open port {port}. Choose one above 1023: --port 4040."))
-        }
+        io::ErrorKind::PermissionDenied => Failure::refused(format_args!(
+            "this user may not open port {port}. Choose one above 1023: --port 4040."
+        )),
         io::ErrorKind::AddrNotAvailable => Failure::refused(format_args!(
-            "{address} is not an address of this computer. Give --listen one that is, or 0.0.0.0 for all of them."
+            "{address} is not an address of this computer. Give one of its addresses, or --listen 0.0.0.0 for all."
         )),
         _ => Failure::refused(format_args!("cannot listen at {asked}: {why}.")),
     }

@@ -1,8 +1,8 @@
-//! Who may talk to the table: pages that this program served, and nobody else.
+//! Lets only pages that this program served talk to the table.
 //!
-//! Any web page may ask a browser to send requests to 127.0.0.1, and a name that an attacker controls may be made to point
-//! there (DNS rebinding). So `Host` must be an address we listen on, written as a number or as `localhost`, and `Origin`,
-//! where a browser sends it, must be the same.
+//! Any web page can make a browser send requests to 127.0.0.1, and an attacker can make a host name
+//! point there (DNS rebinding). So `Host` must be an address that we listen on, written as a number
+//! or as `localhost`. If the browser sends `Origin`, it must be the same address.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,31 +12,35 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The address we listen on, to hold requests against.
+/// Checks requests against the address that we listen on.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
     listening: SocketAddr,
 }
 
-/// Why a request is turned away; sent as text with 403, for the person who reads the browser's console.
+/// Why a request is refused. The text is sent with status 403.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// No `Host`, two of them, or one that is not ours.
+pub enum GateRefusal {
+    /// `Host` is missing, appears twice, or is not our address.
     Host,
-    /// An `Origin` that is not ours, or none from something that wants a socket.
+    /// `Origin` is not our address, or it is missing in a request for a socket.
     Origin,
-    /// The browser says that a page of another site asks for a part of ours.
+    /// According to the browser, a page of another site requests a part of our page.
     CrossSite,
 }
 
-impl Refusal {
+impl GateRefusal {
     fn text(&self) -> &'static str {
         match self {
-            Refusal::Host => "This table answers only to the address it printed when it started. Open that address.\n",
-            Refusal::Origin => {
-                "Only the table's own page may talk to it. Open the address it printed when it started.\n"
+            GateRefusal::Host => {
+                "This table answers only at the address that it printed when it started. Open that address.\n"
             }
-            Refusal::CrossSite => "Another site asked for a part of this page. Open the table's own address instead.\n",
+            GateRefusal::Origin => {
+                "Only the table's own page may use it. Open the address it printed when it started.\n"
+            }
+            GateRefusal::CrossSite => {
+                "Another site requested a part of this page. Open the table's own address instead.\n"
+            }
         }
     }
 }
@@ -46,28 +50,30 @@ impl Gate {
         Gate { listening }
     }
 
-    /// Whether a request with these headers may pass.
-    pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let host = single(headers, HOST).ok_or(Refusal::Host)?;
+    /// Decides whether a request with these headers may pass.
+    pub fn check(&self, headers: &HeaderMap) -> Result<(), GateRefusal> {
+        let host = single(headers, HOST).ok_or(GateRefusal::Host)?;
         if !self.is_ours(host) {
-            return Err(Refusal::Host);
+            return Err(GateRefusal::Host);
         }
         if headers.contains_key(ORIGIN) {
             let ours = single(headers, ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
             if !ours.is_some_and(|origin| origin.eq_ignore_ascii_case(host)) {
-                return Err(Refusal::Origin);
+                return Err(GateRefusal::Origin);
             }
         } else if headers.contains_key(UPGRADE) || mentions_upgrade(headers) {
             // A browser always names the origin of a page that opens a socket.
-            return Err(Refusal::Origin);
+            return Err(GateRefusal::Origin);
         }
-        let fetch = |name: &'static str| headers.get(HeaderName::from_static(name)).map(|value| value.as_bytes());
-        let followed_a_link =
-            fetch("sec-fetch-mode") == Some(b"navigate") && fetch("sec-fetch-dest") == Some(b"document");
+        let fetch = |name: &'static str| {
+            headers.get(HeaderName::from_static(name)).map(|value| value.as_bytes())
+        };
+        let followed_a_link = fetch("sec-fetch-mode") == Some(b"navigate")
+            && fetch("sec-fetch-dest") == Some(b"document");
         if let Some(b"cross-site" | b"same-site") = fetch("sec-fetch-site")
             && !followed_a_link
         {
-            return Err(Refusal::CrossSite);
+            return Err(GateRefusal::CrossSite);
         }
         Ok(())
     }
@@ -78,12 +84,14 @@ impl Gate {
             return false;
         }
         let Some(address) = literal(name) else { return name.eq_ignore_ascii_case("localhost") };
-        // Listening everywhere, any number is fine: what rebinding needs is a name.
-        address.is_loopback() || self.listening.ip().is_unspecified() || address == self.listening.ip()
+        // If we listen on all addresses, any numeric address is safe: DNS rebinding needs a name.
+        address.is_loopback()
+            || self.listening.ip().is_unspecified()
+            || address == self.listening.ip()
     }
 }
 
-/// The header's value when it is there exactly once.
+/// The value of a header that appears exactly once.
 fn single(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
@@ -98,7 +106,7 @@ fn mentions_upgrade(headers: &HeaderMap) -> bool {
 }
 
 fn split_port(host: &str) -> Option<(&str, u16)> {
-    // Browsers leave out the port of plain HTTP. The colons inside `[::1]` are not followed by a port.
+    // Browsers leave out port 80. The last colon inside `[::1]` does not begin a port.
     match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => {
             let digits = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
@@ -115,20 +123,27 @@ fn literal(name: &str) -> Option<IpAddr> {
     }
 }
 
-/// Turns strangers away before any route sees them, and tells browsers to keep our pages to themselves.
+/// Refuses requests of other sites before any route sees them. Adds headers that keep other sites
+/// from using our pages.
 pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let mut response = match gate.check(request.headers()) {
         Ok(()) => next.run(request).await,
-        // A stranger's connection is not kept.
-        Err(refusal) => (StatusCode::FORBIDDEN, [(CONNECTION, "close")], refusal.text()).into_response(),
+        // Close the connection after a refused request.
+        Err(refusal) => {
+            (StatusCode::FORBIDDEN, [(CONNECTION, "close")], refusal.text()).into_response()
+        }
     };
     for (name, value) in [
-        ("content-security-policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+        (
+            "content-security-policy",
+            "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("referrer-policy", "no-referrer"),
         ("x-content-type-options", "nosniff"),
-        // The page changes with the program, and the program is often restarted at the same address.
+        // A new version of the program serves a new page at the same address, so a cached page
+        // could be out of date.
         ("cache-control", "no-store"),
     ] {
         let value = axum::http::HeaderValue::from_static(value);
@@ -145,10 +160,11 @@ mod tests {
         Gate::new(listening.parse().unwrap())
     }
 
-    fn check(gate: Gate, lines: &[(&str, &str)]) -> Result<(), Refusal> {
+    fn check(gate: Gate, lines: &[(&str, &str)]) -> Result<(), GateRefusal> {
         let mut headers = HeaderMap::new();
         for (name, value) in lines {
-            headers.append(HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
+            headers
+                .append(HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
         }
         gate.check(&headers)
     }
@@ -156,7 +172,9 @@ mod tests {
     #[test]
     fn hosts() {
         let home = gate("127.0.0.1:4040");
-        for host in ["127.0.0.1:4040", "localhost:4040", "LocalHost:4040", "[::1]:4040", "127.0.0.2:4040"] {
+        for host in
+            ["127.0.0.1:4040", "localhost:4040", "LocalHost:4040", "[::1]:4040", "127.0.0.2:4040"]
+        {
             assert_eq!(check(home, &[("host", host)]), Ok(()), "{host}");
         }
         let strangers = [
@@ -178,21 +196,28 @@ mod tests {
             "2130706433:4040",
         ];
         for host in strangers {
-            assert_eq!(check(home, &[("host", host)]), Err(Refusal::Host), "{host}");
+            assert_eq!(check(home, &[("host", host)]), Err(GateRefusal::Host), "{host}");
         }
-        assert_eq!(check(home, &[]), Err(Refusal::Host));
-        assert_eq!(check(home, &[("host", "localhost:4040"), ("host", "localhost:4040")]), Err(Refusal::Host));
+        assert_eq!(check(home, &[]), Err(GateRefusal::Host));
+        assert_eq!(
+            check(home, &[("host", "localhost:4040"), ("host", "localhost:4040")]),
+            Err(GateRefusal::Host)
+        );
     }
 
     #[test]
-    fn beyond_loopback_only_the_listened_address_or_any_number_when_listening_everywhere() {
+    fn only_the_listened_address_or_any_numeric_one_if_listening_everywhere() {
         let one = gate("192.168.1.7:4040");
         assert_eq!(check(one, &[("host", "192.168.1.7:4040")]), Ok(()));
-        assert_eq!(check(one, &[("host", "192.168.1.8:4040")]), Err(Refusal::Host));
+        assert_eq!(check(one, &[("host", "192.168.1.8:4040")]), Err(GateRefusal::Host));
         let all = gate("0.0.0.0:4040");
         assert_eq!(check(all, &[("host", "192.168.1.8:4040")]), Ok(()));
-        assert_eq!(check(all, &[("host", "evil.example:4040")]), Err(Refusal::Host));
-        assert_eq!(check(gate("0.0.0.0:80"), &[("host", "192.168.1.8")]), Ok(()), "port 80 is not written out");
+        assert_eq!(check(all, &[("host", "evil.example:4040")]), Err(GateRefusal::Host));
+        assert_eq!(
+            check(gate("0.0.0.0:80"), &[("host", "192.168.1.8")]),
+            Ok(()),
+            "port 80 is not written out"
+        );
     }
 
     #[test]
@@ -212,18 +237,26 @@ mod tests {
             "file://",
         ];
         for origin in strangers {
-            assert_eq!(check(home, &[host, ("origin", origin)]), Err(Refusal::Origin), "{origin}");
+            assert_eq!(
+                check(home, &[host, ("origin", origin)]),
+                Err(GateRefusal::Origin),
+                "{origin}"
+            );
         }
         let twice = [host, ("origin", "http://localhost:4040"), ("origin", "http://evil.example")];
-        assert_eq!(check(home, &twice), Err(Refusal::Origin));
+        assert_eq!(check(home, &twice), Err(GateRefusal::Origin));
     }
 
     #[test]
     fn a_socket_needs_an_origin() {
         let home = gate("127.0.0.1:4040");
-        let socket = [("host", "localhost:4040"), ("connection", "keep-alive, Upgrade"), ("upgrade", "websocket")];
-        assert_eq!(check(home, &socket), Err(Refusal::Origin));
-        assert_eq!(check(home, &socket[..2]), Err(Refusal::Origin));
+        let socket = [
+            ("host", "localhost:4040"),
+            ("connection", "keep-alive, Upgrade"),
+            ("upgrade", "websocket"),
+        ];
+        assert_eq!(check(home, &socket), Err(GateRefusal::Origin));
+        assert_eq!(check(home, &socket[..2]), Err(GateRefusal::Origin));
         let ours = [socket[0], socket[1], socket[2], ("origin", "http://localhost:4040")];
         assert_eq!(check(home, &ours), Ok(()));
     }
@@ -236,8 +269,11 @@ mod tests {
         let link = [host, cross, ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document")];
         assert_eq!(check(home, &link), Ok(()));
         let frame = [host, cross, ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "iframe")];
-        assert_eq!(check(home, &frame), Err(Refusal::CrossSite));
-        assert_eq!(check(home, &[host, cross, ("sec-fetch-mode", "no-cors")]), Err(Refusal::CrossSite));
+        assert_eq!(check(home, &frame), Err(GateRefusal::CrossSite));
+        assert_eq!(
+            check(home, &[host, cross, ("sec-fetch-mode", "no-cors")]),
+            Err(GateRefusal::CrossSite)
+        );
         assert_eq!(check(home, &[host, ("sec-fetch-site", "same-origin")]), Ok(()));
         assert_eq!(check(home, &[host, ("sec-fetch-site", "none")]), Ok(()));
     }

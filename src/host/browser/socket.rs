@@ -1,34 +1,32 @@
-//! One open page: what it sends, and what it is sent.
+//! The socket of one open page: receives its requests and sends it updates.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use four_winds::console::Problem;
-use four_winds::panel::Key;
-use four_winds::seat::Place;
+use four_winds::words::LONGEST_LINE;
 use tokio::select;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::clock::PageClock;
 use super::live::LiveTable;
-use super::wire::{self, Edge, Request, Stroke};
+use crate::live::session::PageSession;
+use crate::live::wire;
 
 /// Answers the page's request for a socket.
 pub async fn open(State(table): State<Arc<LiveTable>>, upgrade: WebSocketUpgrade) -> Response {
-    // A longer message ends the connection before it is held in memory.
-    upgrade.max_message_size(wire::LONGEST_LINE).max_frame_size(wire::LONGEST_LINE).on_upgrade(
+    // The longest useful line is a rule set with all its options. A longer message ends the
+    // connection before it takes up memory.
+    upgrade.max_message_size(LONGEST_LINE).max_frame_size(LONGEST_LINE).on_upgrade(
         move |socket| async move {
-            // An error means that the page is gone, which is how every page ends.
+            // An error means that the page was closed, which is normal.
             let _ = converse(socket, &table).await;
         },
     )
 }
 
 async fn converse(mut socket: WebSocket, table: &LiveTable) -> Result<(), axum::Error> {
-    let mut page = Page { table, clock: PageClock::default(), held: HashSet::new() };
+    let mut page = SocketPage { table, session: PageSession::default() };
     loop {
         let (pictures, mut updates) = table.watch();
         for message in pictures {
@@ -38,7 +36,7 @@ async fn converse(mut socket: WebSocket, table: &LiveTable) -> Result<(), axum::
             select! {
                 update = updates.recv() => match update {
                     Ok(message) => socket.send(message).await?,
-                    // Too far behind to be told everything: start again with whole pictures.
+                    // The page is too far behind. Start again with whole pictures.
                     Err(RecvError::Lagged(_)) => break,
                     Err(RecvError::Closed) => return Ok(()),
                 },
@@ -53,60 +51,26 @@ async fn converse(mut socket: WebSocket, table: &LiveTable) -> Result<(), axum::
     }
 }
 
-/// What the table knows about an open page.
-struct Page<'a> {
+/// An open page at this table.
+struct SocketPage<'a> {
     table: &'a LiveTable,
-    clock: PageClock,
-    /// The keys that it holds down.
-    held: HashSet<(Place, Key)>,
+    session: PageSession,
 }
 
-impl Page<'_> {
-    /// Does what a message asks; the answer is for one that cannot be done.
+impl SocketPage<'_> {
+    /// Carries out a message of the page. Returns an answer only if the message is refused.
     fn hear(&mut self, message: &Message) -> Option<Message> {
-        let line = match message {
-            Message::Text(line) => line.as_str(),
-            Message::Binary(_) => return Some(wire::refused(&wire::not_understood())),
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return None,
+        let done = match message {
+            Message::Text(line) => self.table.hear(line, &mut self.session),
+            Message::Binary(_) => Err(wire::not_understood()),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
         };
-        let done = Request::parse(line).and_then(|request| self.act(request));
-        done.err().map(|problem| wire::refused(&problem))
-    }
-
-    fn act(&mut self, request: Request) -> Result<(), Problem> {
-        match request {
-            Request::Stroke(stroke) => self.stroke(&stroke),
-            Request::Speed(speed) => {
-                if !self.table.set_speed(speed) {
-                    return Err(Problem::new(
-                        "bad-speed",
-                        format_args!("table time runs 1, 2, 4 or 8 times as fast, not {speed}"),
-                    ));
-                }
-            }
-            Request::Offer(options) => self.table.offer(options).map_err(|why| Problem::new("game-in-play", why))?,
-            Request::StartAnew => self.table.start_anew(),
-        }
-        Ok(())
-    }
-
-    fn stroke(&mut self, stroke: &Stroke) {
-        let Stroke { place, key, edge, page_micros } = *stroke;
-        let at = self.clock.table_micros(page_micros, self.table.real_micros());
-        let finger = (place, key);
-        match edge {
-            Edge::Down => self.table.press(place, key, at, self.held.insert(finger)),
-            Edge::Up => self.table.release(place, key, at, self.held.remove(&finger)),
-        }
+        done.err().map(|problem| Message::text(wire::refused(&problem)))
     }
 }
 
-/// A page that is closed lets its keys go.
-impl Drop for Page<'_> {
+impl Drop for SocketPage<'_> {
     fn drop(&mut self) {
-        let now = self.table.real_micros();
-        for (place, key) in self.held.drain() {
-            self.table.release(place, key, now, true);
-        }
+        self.table.close(&mut self.session);
     }
 }

@@ -1,4 +1,4 @@
-//! Where a box is plugged in.
+//! The port that a box is connected to.
 
 use std::fmt;
 use std::io;
@@ -12,56 +12,63 @@ use serialport::{SerialPortType, UsbPortInfo};
 use super::Wire;
 use super::problem::LinkProblem;
 
-/// A USB port has no baud rate of its own and takes any, except 1200, which asks a box to restart into its loader.
+/// A USB serial port works with any baud rate. Only 1200 must be avoided: it makes a box restart
+/// into its boot loader.
 const BAUD: u32 = 115_200;
 
-/// A computer on the same network answers within this, or does not.
+/// How long to wait for a TCP connection. A computer on the same network answers sooner.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// A serial port by its name, or an address.
+/// A serial port, by name, or a TCP address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Port {
+pub enum BoxPort {
     Serial(String),
     Tcp(String),
 }
 
-impl FromStr for Port {
+impl FromStr for BoxPort {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Port, String> {
+    fn from_str(text: &str) -> Result<BoxPort, String> {
         let Some(address) = text.strip_prefix("tcp:") else {
             return if text.is_empty() {
-                Err("a port has a name".to_owned())
+                Err("the name of the port is empty".to_owned())
             } else {
-                Ok(Port::Serial(text.to_owned()))
+                Ok(BoxPort::Serial(text.to_owned()))
             };
         };
         match address.rsplit_once(':') {
-            Some((host, port)) if !host.is_empty() && port.parse::<u16>().is_ok() => Ok(Port::Tcp(address.to_owned())),
-            _ => Err(format!("{address} is no address. Write tcp:HOST:PORT, e.g. tcp:192.168.1.7:4041.")),
+            Some((host, port)) if !host.is_empty() && port.parse::<u16>().is_ok() => {
+                Ok(BoxPort::Tcp(address.to_owned()))
+            }
+            _ => Err(format!(
+                "{address} is not an address. Write tcp:HOST:PORT, e.g. tcp:192.168.1.7:4041."
+            )),
         }
     }
 }
 
-impl fmt::Display for Port {
+impl fmt::Display for BoxPort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Port::Serial(name) => f.write_str(name),
-            Port::Tcp(address) => write!(f, "tcp:{address}"),
+            BoxPort::Serial(name) => f.write_str(name),
+            BoxPort::Tcp(address) => write!(f, "tcp:{address}"),
         }
     }
 }
 
-/// Opens it; a read gives up after `look_up` without a byte.
-pub(super) fn open(port: &Port, look_up: Duration) -> Result<Box<dyn Wire>, LinkProblem> {
+/// Opens the port. A read gives up when no byte arrives for as long as `look_up`.
+pub(super) fn open(port: &BoxPort, look_up: Duration) -> Result<Box<dyn Wire>, LinkProblem> {
     match port {
-        Port::Serial(name) => match serialport::new(name, BAUD).timeout(look_up).open() {
+        BoxPort::Serial(name) => match serialport::new(name, BAUD).timeout(look_up).open() {
             Ok(wire) => Ok(Box::new(wire)),
             Err(why) => Err(LinkProblem::not_opened(name, &why)),
         },
-        Port::Tcp(address) => match connect(address, look_up) {
+        BoxPort::Tcp(address) => match connect(address, look_up) {
             Ok(wire) => Ok(Box::new(wire)),
-            Err(why) => Err(LinkProblem::Unreachable { port: port.to_string(), why: why.to_string() }),
+            Err(why) => {
+                Err(LinkProblem::Unreachable { port: port.to_string(), why: why.to_string() })
+            }
         },
     }
 }
@@ -82,13 +89,13 @@ fn connect(address: &str, look_up: Duration) -> io::Result<TcpStream> {
     Err(last)
 }
 
-/// A port of this computer and what is plugged into it.
-pub struct Found {
+/// A serial port of this computer, and the USB device that is plugged into it.
+pub struct FoundPort {
     pub name: String,
     pub usb: Option<UsbPortInfo>,
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for FoundPort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         let Some(usb) = &self.usb else { return Ok(()) };
@@ -97,39 +104,44 @@ impl fmt::Display for Found {
     }
 }
 
-/// The ports that something is plugged into, boxes first.
-pub fn found_ports() -> Vec<Found> {
-    // On a Linux without serial ports the crate would panic.
+/// The serial ports of this computer: boxes first, then other USB devices, then the rest.
+pub fn found_ports() -> Vec<FoundPort> {
+    // The crate panics on a Linux system without this folder.
     if cfg!(target_os = "linux") && !Path::new("/sys/class/tty").is_dir() {
         return Vec::new();
     }
     let ports = serialport::available_ports().unwrap_or_default();
-    let mut found: Vec<Found> = ports
+    let mut found: Vec<FoundPort> = ports
         .into_iter()
         .map(|port| match port.port_type {
-            SerialPortType::UsbPort(usb) => Found { name: port.port_name, usb: Some(usb) },
-            _ => Found { name: port.port_name, usb: None },
+            SerialPortType::UsbPort(usb) => FoundPort { name: port.port_name, usb: Some(usb) },
+            _ => FoundPort { name: port.port_name, usb: None },
         })
         .collect();
     found.sort_by_key(|it| (!is_box(it), it.usb.is_none(), it.name.clone()));
     found
 }
 
-fn is_box(found: &Found) -> bool {
-    // In sysfs a space of the name is an underscore.
+fn is_box(found: &FoundPort) -> bool {
+    // sysfs replaces a space in the name with an underscore.
     let product = found.usb.as_ref().and_then(|usb| usb.product.as_deref());
     product.is_some_and(|product| product.replace('_', " ") == "Four Winds")
 }
 
-/// What to call a table that nobody has named: the box's serial number, which stays when the port changes; otherwise the
-/// port's own name. Letters, digits, points and hyphens only, so that it can be part of a file name and of a topic.
-pub fn short_name(port: &Port) -> String {
+/// The default name of a table: the serial number of its box, which stays the same when the port
+/// changes. If the number is unknown, the name of the port. It contains only letters, digits, dots
+/// and hyphens, so that it can be part of a file name and of an MQTT topic.
+pub fn short_name(port: &BoxPort) -> String {
     let name = match port {
-        Port::Tcp(address) => address.clone(),
-        Port::Serial(name) => {
-            let number = found_ports().into_iter().find(|it| it.name == *name).and_then(|it| it.usb?.serial_number);
+        BoxPort::Tcp(address) => address.clone(),
+        BoxPort::Serial(name) => {
+            let number = found_ports()
+                .into_iter()
+                .find(|it| it.name == *name)
+                .and_then(|it| it.usb?.serial_number);
             number.unwrap_or_else(|| {
-                let file = Path::new(name).file_name().map(|file| file.to_string_lossy().into_owned());
+                let file =
+                    Path::new(name).file_name().map(|file| file.to_string_lossy().into_owned());
                 file.unwrap_or_else(|| name.clone())
             })
         }
@@ -143,17 +155,17 @@ mod tests {
 
     #[test]
     fn a_port_is_a_name_or_an_address() {
-        assert_eq!("/dev/ttyACM0".parse(), Ok(Port::Serial("/dev/ttyACM0".to_owned())));
-        assert_eq!("COM3".parse(), Ok(Port::Serial("COM3".to_owned())));
-        assert_eq!("tcp:[::1]:4041".parse(), Ok(Port::Tcp("[::1]:4041".to_owned())));
+        assert_eq!("/dev/ttyACM0".parse(), Ok(BoxPort::Serial("/dev/ttyACM0".to_owned())));
+        assert_eq!("COM3".parse(), Ok(BoxPort::Serial("COM3".to_owned())));
+        assert_eq!("tcp:[::1]:4041".parse(), Ok(BoxPort::Tcp("[::1]:4041".to_owned())));
         for wrong in ["", "tcp:", "tcp:host", "tcp::80", "tcp:host:99999"] {
-            assert!(wrong.parse::<Port>().is_err(), "{wrong}");
+            assert!(wrong.parse::<BoxPort>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn a_short_name_fits_a_file_and_a_topic() {
-        assert_eq!(short_name(&Port::Tcp("[::1]:4041".to_owned())), "---1--4041");
-        assert_eq!(short_name(&Port::Serial("/dev/no+such#port".to_owned())), "no-such-port");
+        assert_eq!(short_name(&BoxPort::Tcp("[::1]:4041".to_owned())), "---1--4041");
+        assert_eq!(short_name(&BoxPort::Serial("/dev/no+such#port".to_owned())), "no-such-port");
     }
 }

@@ -1,12 +1,12 @@
-//! Why a box could not be talked to, and what to do about it.
+//! Why the connection to a box failed, and what the user can do about it.
 
 use std::fmt;
 use std::io;
 
 use super::super::failure::Failure;
-use super::port::{Port, found_ports};
+use super::port::{BoxPort, found_ports};
 
-/// What went wrong on the way to a box or back.
+/// What went wrong with the connection to a box.
 #[derive(Debug)]
 pub enum LinkProblem {
     NoSuchPort {
@@ -18,7 +18,7 @@ pub enum LinkProblem {
     Busy {
         port: String,
     },
-    /// There is something of that name, and it is no serial port.
+    /// Something with that name exists, but it is not a serial port.
     NotAPort {
         port: String,
     },
@@ -37,7 +37,7 @@ pub enum LinkProblem {
         port: String,
         why: String,
     },
-    /// The box answered with its error object.
+    /// The box answered with an error object.
     Answered {
         code: String,
         text: String,
@@ -49,8 +49,10 @@ impl LinkProblem {
         let port = port.to_owned();
         match why.kind() {
             serialport::ErrorKind::Io(io::ErrorKind::NotFound) => LinkProblem::NoSuchPort { port },
-            serialport::ErrorKind::Io(io::ErrorKind::PermissionDenied) => LinkProblem::NotAllowed { port },
-            // Windows says so too when there is no such port at all.
+            serialport::ErrorKind::Io(io::ErrorKind::PermissionDenied) => {
+                LinkProblem::NotAllowed { port }
+            }
+            // Windows reports the same error for a missing port.
             serialport::ErrorKind::NoDevice if found_ports().iter().any(|it| it.name == port) => {
                 LinkProblem::Busy { port }
             }
@@ -61,20 +63,20 @@ impl LinkProblem {
         }
     }
 
-    pub(super) fn silent(port: &Port) -> LinkProblem {
+    pub(super) fn silent(port: &BoxPort) -> LinkProblem {
         LinkProblem::Silent { port: port.to_string() }
     }
 
-    pub(super) fn not_a_box(port: &Port, said: &str) -> LinkProblem {
+    pub(super) fn not_a_box(port: &BoxPort, said: &str) -> LinkProblem {
         LinkProblem::NotABox { port: port.to_string(), said: printable(said, 60) }
     }
 
     pub(super) fn answered(code: &str, text: &str) -> LinkProblem {
-        // A box's longest sentence is whole.
+        // 160 characters are enough for the longest message of a box.
         LinkProblem::Answered { code: printable(code, 60), text: printable(text, 160) }
     }
 
-    pub(super) fn lost(port: &Port, why: &io::Error) -> LinkProblem {
+    pub(super) fn lost(port: &BoxPort, why: &io::Error) -> LinkProblem {
         let why = match why.kind() {
             io::ErrorKind::UnexpectedEof => "the other end closed it".to_owned(),
             _ => why.to_string(),
@@ -82,7 +84,8 @@ impl LinkProblem {
         LinkProblem::Lost { port: port.to_string(), why }
     }
 
-    /// For the person who asked: a port that is not there is a wrong argument, the rest went wrong.
+    /// The failure of the command: a missing port counts as a wrong argument, the rest as exit
+    /// code 1.
     pub fn failure(&self) -> Failure {
         match self {
             LinkProblem::NoSuchPort { .. } | LinkProblem::NotAPort { .. } => Failure::usage(self),
@@ -94,8 +97,12 @@ impl LinkProblem {
 impl fmt::Display for LinkProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LinkProblem::NoSuchPort { port } => write!(f, "there is no port {port}. {}", ports_in_words()),
-            LinkProblem::NotAPort { port } => write!(f, "{port} is no serial port. {}", ports_in_words()),
+            LinkProblem::NoSuchPort { port } => {
+                write!(f, "there is no port {port}. {}", ports_in_words())
+            }
+            LinkProblem::NotAPort { port } => {
+                write!(f, "{port} is not a serial port. {}", ports_in_words())
+            }
             LinkProblem::NotAllowed { port } if cfg!(target_os = "linux") => write!(
                 f,
                 "this user may not open {port}. Join the group that may, usually with `sudo usermod -aG dialout $USER`, \
@@ -104,7 +111,7 @@ impl fmt::Display for LinkProblem {
             LinkProblem::NotAllowed { port } => {
                 write!(
                     f,
-                    "this user may not open {port}. Close the program that has it, or ask who runs this computer."
+                    "this user may not open {port}. Close the program that has it open, or ask the administrator."
                 )
             }
             LinkProblem::Busy { port } => write!(
@@ -120,35 +127,43 @@ impl fmt::Display for LinkProblem {
                  try once more."
             ),
             LinkProblem::NotABox { port, said } => {
-                write!(f, "what answers at {port} is no Four Winds box; it said: {said}. Choose another port.")
+                write!(
+                    f,
+                    "the device at {port} is not a Four Winds box; it said: {said}. Choose another port."
+                )
             }
             LinkProblem::Lost { port, why } => {
-                write!(f, "the connection to {port} broke off ({why}). Check the cable and try again.")
+                write!(
+                    f,
+                    "the connection to {port} broke off ({why}). Check the cable and try again."
+                )
             }
             LinkProblem::Answered { code, text } => write!(f, "the box refused: {text} ({code})."),
         }
     }
 }
 
-/// The beginning of what something said that may be anything, and must not do anything to the terminal.
+/// The first `most` characters of a text from an unknown device, without control characters, so
+/// that it is safe to print.
 fn printable(said: &str, most: usize) -> String {
     let clean = |c: char| if c.is_control() || c == char::REPLACEMENT_CHARACTER { '.' } else { c };
     said.chars().take(most).map(clean).collect()
 }
 
-/// A file, a folder, or a device that is not a terminal, such as /dev/null. The system says of it only that the wrong thing
-/// was asked.
+/// Whether the path is a file, a folder or another device, such as /dev/null. The system's own
+/// error does not say so.
 fn is_no_terminal(port: &str) -> bool {
     use std::io::IsTerminal;
     let path = std::path::Path::new(port);
     path.is_dir() || cfg!(unix) && std::fs::File::open(path).is_ok_and(|file| !file.is_terminal())
 }
 
-/// What a person can choose from.
+/// The ports that the user can choose from, as text.
 pub fn ports_in_words() -> String {
     let found = found_ports();
     if found.is_empty() {
-        return "No serial port was found: plug the box in with a USB cable that carries data.".to_owned();
+        return "No serial port was found: plug the box in with a USB cable that carries data."
+            .to_owned();
     }
     let lines: Vec<String> = found.iter().map(|it| format!("\n  {it}")).collect();
     format!("Found:{}", lines.concat())
@@ -159,22 +174,27 @@ mod tests {
     use super::*;
 
     fn told(kind: serialport::ErrorKind) -> String {
-        LinkProblem::not_opened("/dev/ttyACM0", &serialport::Error::new(kind, "as the system says")).to_string()
+        LinkProblem::not_opened("/dev/ttyACM0", &serialport::Error::new(kind, "as the system says"))
+            .to_string()
     }
 
     #[test]
-    fn what_answers_cannot_reach_the_terminal() {
-        let told = LinkProblem::answered("read-only", "press changes\u{1b}[2J the table").to_string();
+    fn control_characters_of_a_device_are_not_printed() {
+        let told =
+            LinkProblem::answered("read-only", "press changes\u{1b}[2J the table").to_string();
         assert_eq!(told, "the box refused: press changes.[2J the table (read-only).");
     }
 
     #[test]
-    fn each_reason_comes_with_what_to_do() {
+    fn each_problem_says_what_to_do() {
         use serialport::ErrorKind::{Io, NoDevice, Unknown};
         assert!(told(Io(io::ErrorKind::NotFound)).starts_with("there is no port /dev/ttyACM0. "));
         assert!(told(Unknown).contains("as the system says. Is the box plugged in"));
         if cfg!(target_os = "linux") {
-            assert!(told(Io(io::ErrorKind::PermissionDenied)).contains("sudo usermod -aG dialout $USER"));
+            assert!(
+                told(Io(io::ErrorKind::PermissionDenied))
+                    .contains("sudo usermod -aG dialout $USER")
+            );
             assert!(told(NoDevice).contains("another program has /dev/ttyACM0 open. Close it"));
         }
     }

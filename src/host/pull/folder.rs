@@ -1,4 +1,4 @@
-//! Where a pull saves to: whole files or none.
+//! The folder that `pull` saves to. A file is saved whole or not at all.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -14,17 +14,21 @@ pub struct Folder {
 impl Folder {
     pub fn open(path: &Path) -> Result<Folder, Failure> {
         fs::create_dir_all(path).map_err(|why| {
-            Failure::refused(format_args!("cannot make the folder {}: {why}. Give --out another one.", path.display()))
+            Failure::refused(format_args!(
+                "cannot make the folder {}: {why}. Give --out another one.",
+                path.display()
+            ))
         })?;
         Ok(Folder { path: path.to_owned(), saved: 0 })
     }
 
-    /// A file that was saved before.
+    /// The contents of a file that was saved earlier.
     pub fn read(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.path.join(name)).ok()
     }
 
-    /// Under another name until it is whole and on the disk; then it takes the place of the old one in one step.
+    /// Saves a file. It is first written under another name; when it is on the disk, one rename
+    /// replaces the old file.
     pub fn save(&mut self, name: &str, contents: &str) -> Result<(), Failure> {
         let (file, part) = (self.path.join(name), self.path.join(format!("{name}.part")));
         let written = File::create(&part).and_then(|mut file| {
@@ -43,7 +47,7 @@ impl Folder {
         Ok(())
     }
 
-    /// What was saved, for the last line that a person reads.
+    /// How many files were saved, as a sentence for the user.
     pub fn in_words(&self) -> String {
         let folder = self.path.display();
         match self.saved {

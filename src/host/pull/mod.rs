@@ -1,6 +1,5 @@
-//! `four-winds pull PORT`: saves the games of a box, and proves each log by replaying it.
+//! `four-winds pull PORT`: saves the games of a box and checks each log by replaying it.
 
-mod check;
 mod folder;
 mod progress;
 
@@ -8,55 +7,67 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use self::check::Totals;
 use self::folder::Folder;
 use self::progress::Progress;
+use super::dice::os_dice;
 use super::failure::Failure;
-use super::link::{Link, LinkProblem, Port, ports_in_words, short_name};
+use super::link::{BoxPort, Link, LinkProblem, ports_in_words, short_name};
 use super::tell::tell;
+use crate::live::check::{Totals, replays};
+use crate::live::sheet;
 
 /// Saves scores and logs from a box and checks that each log replays to the same totals.
 ///
-/// Every game gets a .csv with its scores, one hand a line, and a .log with its events; the one being played is
-/// `current`. Finished games that are saved already are not read again. Without PORT it lists the ports there are.
+/// Every game gets a .csv file with its scores, one hand per line, a .log file with its events, and a
+/// .html file with its score sheet to print.
+/// The files of the game in progress are called `current`. Finished games that are already saved
+/// are not read again. Without PORT, the command lists the ports of this computer.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  cargo run -- pull /dev/ttyACM0 --out tuesday\n\n\
-                        Exit code: 0 all saved and checked, 1 something failed, 2 wrong arguments")]
-pub struct Args {
-    /// The box's serial port, e.g. /dev/ttyACM0 or COM3; tcp:HOST:PORT for a table on another computer
-    port: Option<Port>,
-    /// The folder to save to; without it, one named after the box in the folder you are in
+                        Exit codes: 0 all saved and checked, 1 something failed, 2 wrong arguments")]
+pub struct PullArgs {
+    /// The box's serial port, e.g. /dev/ttyACM0 or COM3; tcp:HOST:PORT for a table on another
+    /// computer
+    port: Option<BoxPort>,
+    /// The folder to save to. Without it, a folder named after the box, inside the current folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// How often the current game is read anew because somebody played on meanwhile.
+/// How often to read the current game again because play went on in the meantime.
 const MOST_TRIES: u32 = 50;
 
-pub fn run(args: &Args) -> Result<(), Failure> {
+pub fn run(args: &PullArgs) -> Result<(), Failure> {
     let Some(port) = &args.port else {
-        return Err(Failure::usage(format_args!("say which port the box is on: pull PORT. {}", ports_in_words())));
+        return Err(Failure::usage(format_args!(
+            "say which port the box is on: pull PORT. {}",
+            ports_in_words()
+        )));
     };
     let link = Link::open(port).map_err(|problem| problem.failure())?;
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("four-winds-{}", short_name(port))));
-    let mut pull = Pull { link, folder: Folder::open(&folder)?, progress: Progress::new(), wrong: Vec::new() };
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(format!("four-winds-{}", short_name(port))));
+    let mut pull =
+        Pull { link, folder: Folder::open(&folder)?, progress: Progress::new(), wrong: Vec::new() };
     let ended = pull.everything();
     pull.progress.end();
     let saved = pull.folder.in_words();
     match ended {
         Ok(()) if pull.wrong.is_empty() => tell(saved),
         Ok(()) => Err(Failure::refused(format_args!(
-            "{}\nThe files are kept; please report this with the log. {saved}",
+            "{}\nThe files were kept. Please report this and include the log. {saved}",
             pull.wrong.join("\n")
         ))),
         Err(Trouble::Link(problem)) => Err(Failure::refused(format_args!(
-            "{problem} {saved} Nothing is half written; the same command goes on with what is missing."
+            "{problem} {saved} No file is incomplete. Run the same command again to get the rest."
         ))),
         Err(Trouble::Other(failure)) => Err(failure),
     }
 }
 
-/// Why not everything was saved.
+/// Why `pull` stopped early.
 enum Trouble {
     Link(LinkProblem),
     Other(Failure),
@@ -78,24 +89,44 @@ struct Pull {
     link: Link,
     folder: Folder,
     progress: Progress,
-    /// The logs that did not replay to what the box says.
+    /// One message for each log whose replay differs from the box.
     wrong: Vec<String>,
 }
 
-/// What the box has of a game.
+/// A game as read from the box.
 struct Pulled {
-    /// Its files are called this.
+    /// The name of its files, without the ending.
     name: String,
     log: String,
     csv: String,
     total: Totals,
 }
 
+impl Pulled {
+    /// Whether the log replays to what the box says. The error is a message for the user.
+    fn replays(&self) -> Result<(), String> {
+        let file = format!("{}.log", self.name);
+        replays(&file, &self.log, &self.csv, self.total, || os_dice(1))
+    }
+}
+
+/// Reads totals from an answer to `games`.
+fn totals(list: &Value) -> Totals {
+    std::array::from_fn(|place| list[place].as_i64().unwrap_or_default())
+}
+
+/// Reads totals from an answer to `state`.
+fn state_totals(state: &Value) -> Totals {
+    std::array::from_fn(|place| state["places"][place]["score"].as_i64().unwrap_or_default())
+}
+
 impl Pull {
     fn everything(&mut self) -> Result<(), Trouble> {
         let (finished, playing) = match self.link.ask("games") {
-            Ok(games) => (games["games"].as_array().cloned().unwrap_or_default(), games["playing"].as_u64()),
-            // A table without a journal has the game that is played and no other.
+            Ok(games) => {
+                (games["games"].as_array().cloned().unwrap_or_default(), games["playing"].as_u64())
+            }
+            // A table without a journal has only the game in progress.
             Err(LinkProblem::Answered { code, .. }) if code == "no-journal" => (Vec::new(), None),
             Err(problem) => return Err(problem.into()),
         };
@@ -111,10 +142,12 @@ impl Pull {
 
     fn finished(&mut self, game: &Value) -> Result<(), Trouble> {
         let number = game["game"].as_u64().unwrap_or(0);
-        let total = check::totals(&game["total"]);
+        let total = totals(&game["total"]);
         let whole = game["whole"] == true;
-        // The journal is a ring: of its oldest game the beginning may be gone, and a log without it replays to nothing.
-        let name = if whole { format!("game-{number:04}") } else { format!("game-{number:04}-rest") };
+        // The journal is a ring, so the beginning of its oldest game may be overwritten. The log of
+        // such a game cannot be replayed.
+        let name =
+            if whole { format!("game-{number:04}") } else { format!("game-{number:04}-rest") };
         if whole && self.is_saved(&name, total) {
             self.progress.line(&format!("{name}: saved before, replays to the same totals"));
             return Ok(());
@@ -127,15 +160,16 @@ impl Pull {
     fn is_saved(&self, name: &str, total: Totals) -> bool {
         let read = |ending: &str| self.folder.read(&format!("{name}.{ending}"));
         let (Some(log), Some(csv)) = (read("log"), read("csv")) else { return false };
-        check::replays(&Pulled { name: name.to_owned(), log, csv, total }).is_ok()
+        Pulled { name: name.to_owned(), log, csv, total }.replays().is_ok()
     }
 
-    /// The game that is played may go on while it is read: again, until log and scores are of one moment.
+    /// Saves the game in progress. Play may go on in the meantime, so it reads again until the log
+    /// and the scores are from the same moment.
     fn current(&mut self, playing: Option<u64>) -> Result<(), Trouble> {
         let name = "current".to_owned();
         let mut log = match playing {
             Some(game) => match self.log(&name, &format!("log game={game}")) {
-                // There is a journal, and no game yet.
+                // There is a journal, but no game has begun yet.
                 Err(LinkProblem::Answered { code, .. }) if code == "no-such-game" => String::new(),
                 log => log?,
             },
@@ -149,7 +183,7 @@ impl Pull {
             }
             let (have, want) = (last_seq(&log), state["seq"].as_u64().unwrap_or(0));
             if have == want {
-                let total = check::state_totals(&state);
+                let total = state_totals(&state);
                 return self.keep(&Pulled { name, log, csv, total }, true);
             }
             log.push_str(&self.log(&name, &format!("log from={}", have + 1))?);
@@ -175,12 +209,13 @@ impl Pull {
         let Pulled { name, log, csv, .. } = pulled;
         self.folder.save(&format!("{name}.csv"), csv)?;
         self.folder.save(&format!("{name}.log"), log)?;
+        self.folder.save(&format!("{name}.html"), &sheet::html(name, csv, log))?;
         let events = log.lines().count();
         let hands = csv.lines().count().saturating_sub(1);
-        let verdict = match whole.then(|| check::replays(pulled)) {
+        let verdict = match whole.then(|| pulled.replays()) {
             Some(Ok(())) => "the log replays to the same totals".to_owned(),
             Some(Err(why)) => {
-                self.wrong.push(format!("{name}.log does not replay to what the box says: {why}"));
+                self.wrong.push(format!("{name}.log does not agree with the box: {why}"));
                 "THE LOG DOES NOT REPLAY TO THE SAME TOTALS".to_owned()
             }
             None => "its beginning is no longer in the box, so it cannot be replayed".to_owned(),

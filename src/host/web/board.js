@@ -1,9 +1,11 @@
-// The scoreboard of one table: who sits where with which wind and score, the chart, hand by hand, and the file to keep.
+// The scoreboard of one table: players with their winds and scores, the chart, the table of hands,
+// and the CSV file.
 
-import { sentence, windName } from "/events.js";
+import { sentence, title, windName } from "/events.js";
 import { LogView, signed, standing, windBadge } from "/log.js";
 import { drawChart, PLACE_STYLES } from "/chart.js";
 import { recall, remember } from "/memory.js";
+import { scoreSheets } from "/paper.js";
 
 const FOUR = [0, 1, 2, 3];
 
@@ -22,7 +24,7 @@ export class Board {
     this.#log.asText(on);
   }
 
-  // Who sits at a place: the name that was typed, or the wind, or the place.
+  // The name for a place: the typed name, or else its wind, or else the number of the place.
   name(place) {
     const wind = this.#state?.places?.[place]?.wind;
     return this.#names[place] || (wind ? windName(wind) : `Place ${place}`);
@@ -78,7 +80,8 @@ export class Board {
     this.#fillTable(hands);
   }
 
-  // In the chart and the table a place is one line for the whole game, so its wind, which moves on, is no name for it.
+  // The name of a place in the chart and in the table of hands. It is never a wind, because the
+  // winds move during the game.
   #ownName(place) {
     return this.#names[place] || `Place ${place}`;
   }
@@ -115,6 +118,19 @@ export class Board {
 
   csv() {
     return scoresCsv(this.#scores, FOUR.map((place) => this.#ownName(place)));
+  }
+
+  // The score sheets of the players, to be printed.
+  sheets(date) {
+    if (!this.hasScores || !this.#state?.places) return [];
+    const { places, east, rules } = this.#state;
+    // The winds go round from East in one direction or the other.
+    const south = places.findIndex(({ wind }) => wind === "S");
+    const { earlier, earlier_pay: pay = [], hands } = this.#scores;
+    return scoreSheets({
+      title: `Four Winds: ${title(rules)}`, date, names: this.#names, players: this.#players(),
+      turn: (south - east + 4) % 4 === 1 ? 1 : -1, hands, earlier: { change: earlier, pay },
+    });
   }
 
   #card(place) {
@@ -169,18 +185,23 @@ function withSign(number) {
   return number > 0 ? `+${number}` : signed(number);
 }
 
-// The columns of the console's `scores csv`, with names for places where they are known.
+// The same columns as the console's `scores csv`, with the players' names if they are known.
 export function scoresCsv({ hands }, names) {
   const head = ["hand", "round", "east", "result", "winner", "win", "special"];
-  const columns = [...head, ...names.map((name) => `${name} change`), ...names.map((name) => `${name} total`), "typed", "corrected"];
+  const pairs = FOUR.flatMap((from) => FOUR.filter((to) => to !== from).map((to) => [from, to]));
+  const columns = [
+    ...head, ...names.map((name) => `${name} change`), ...names.map((name) => `${name} total`), "typed", "corrected",
+    ...pairs.map(([from, to]) => `${names[from]} paid ${names[to]}`),
+  ];
+  const paid = (hand, [from, to]) => hand.pay?.find((it) => it[0] === from && it[1] === to)?.[2] ?? 0;
   const rows = hands.map((hand) => [
     hand.hand, hand.round, names[hand.east], hand.result, hand.winner === null ? "" : names[hand.winner], hand.win, hand.special,
-    ...hand.change, ...hand.total, hand.typed, hand.corrected,
+    ...hand.change, ...hand.total, hand.typed, hand.corrected, ...pairs.map((pair) => paid(hand, pair)),
   ]);
   return [columns, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }
 
-// A spreadsheet takes a text that begins like this for a formula.
+// Spreadsheets read a text that begins with one of these characters as a formula.
 const FORMULA = /^[=+\-@\t\r]/;
 
 function csvField(value) {

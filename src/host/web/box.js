@@ -1,40 +1,42 @@
-// Reads a table over its console: asks for the state, the scores and the log, watches, and asks again for what got lost.
+// Reads a table through its console: asks for the state, the scores and the log, watches for
+// events, and asks again for anything that got lost.
 //
-// Answers are told apart by what is in them, not by their order: a line that is half there or rubbish is passed over, and the
-// next question brings the same again.
+// An answer is recognised by its contents, not by its position. A damaged line is ignored, because
+// the next request brings the same data again.
 
 import { readLogLine } from "/events.js";
 
-// As much of the log as is shown.
+// How many events of the log are read and shown.
 const LOG_LINES = 400;
-// Asked this often even when nothing happens: it shows that the box is there, and mends what was missed.
+// Milliseconds between two requests when nothing happens. They show that the box is still there,
+// and they find events that were missed.
 const POLL = 3000;
-// Silent for so long, it is said.
+// After this many milliseconds without an answer, the page reports that the box is silent.
 const SILENCE = 7000;
 
 export class BoxReader {
-  #hear;
+  #handlers;
   #send = null;
   #timer = null;
-  #soon = null;
+  #stateTimer = null;
   #heardAt = 0;
-  #last = 0;
-  #wanted = null;
-  #came = undefined;
+  #lastSeq = 0;
+  #pendingLog = null;
+  #logLengthAtPoll = undefined;
   #scores = null;
 
-  // hear: { state, scores, events(list), event, silent(bool) }
-  constructor(hear) {
-    this.#hear = hear;
+  // handlers: { state, scores, events(list), event, silent(bool) }
+  constructor(handlers) {
+    this.#handlers = handlers;
   }
 
-  // A connection is open: nothing from before it counts.
+  // Begins to read a new connection and forgets everything from an earlier one.
   attach(send) {
     this.detach();
     this.#send = send;
     this.#heardAt = performance.now();
-    [this.#last, this.#wanted, this.#came, this.#scores] = [0, null, undefined, null];
-    // An empty line ends whatever half a line an earlier reader left there.
+    [this.#lastSeq, this.#pendingLog, this.#logLengthAtPoll, this.#scores] = [0, null, undefined, null];
+    // The empty line ends a half-sent request of an earlier reader.
     for (const line of ["", "watch on", "state", "scores"]) send(line);
     this.#timer = setInterval(() => this.#poll(), POLL);
   }
@@ -42,8 +44,8 @@ export class BoxReader {
   detach() {
     this.#send = null;
     clearInterval(this.#timer);
-    clearTimeout(this.#soon);
-    this.#soon = null;
+    clearTimeout(this.#stateTimer);
+    this.#stateTimer = null;
   }
 
   line(text) {
@@ -61,51 +63,52 @@ export class BoxReader {
     if (isEvent(answer.event)) this.#event(answer.event);
     else if (isState(answer)) this.#state(answer);
     else if (Array.isArray(answer.hands) && Array.isArray(answer.total)) this.#takeScores(answer);
-    else if (answer.ok && Number.isInteger(answer.seq) && this.#wanted) this.#logEnds();
+    else if (answer.ok && Number.isInteger(answer.seq) && this.#pendingLog) this.#logEnded();
   }
 
   #heard() {
     this.#heardAt = performance.now();
-    this.#hear.silent(false);
+    this.#handlers.silent(false);
   }
 
   #poll() {
     if (performance.now() - this.#heardAt > SILENCE) {
-      this.#hear.silent(true);
-      // It may have been unplugged and be another start of the box: it must be told again that we watch.
+      this.#handlers.silent(true);
+      // The box may have restarted. Then it must be told again that we watch.
       this.#send("");
       this.#send("watch on");
     }
-    // A log of which nothing came since the last time has lost its end: it is asked for again.
-    if (this.#wanted && this.#wanted.length === this.#came) this.#wanted = null;
-    this.#came = this.#wanted?.length;
+    // If no line of the log has arrived since the last poll, its end was lost. Ask for it again.
+    if (this.#pendingLog && this.#pendingLog.length === this.#logLengthAtPoll) this.#pendingLog = null;
+    this.#logLengthAtPoll = this.#pendingLog?.length;
     this.#send("state");
   }
 
   #event(event) {
-    // While the log comes, the state at its end tells whether something is missing.
-    if (this.#wanted || event.seq <= this.#last) return;
-    if (event.seq > this.#last + 1) return this.#askLog(this.#last + 1);
-    this.#last = event.seq;
-    this.#hear.event(event);
-    // Several events of one moment are one question.
-    this.#soon ??= setTimeout(() => {
-      this.#soon = null;
+    // While a log is being read, events can be ignored: the state that follows the log shows whether
+    // one is missing.
+    if (this.#pendingLog || event.seq <= this.#lastSeq) return;
+    if (event.seq > this.#lastSeq + 1) return this.#askLog(this.#lastSeq + 1);
+    this.#lastSeq = event.seq;
+    this.#handlers.event(event);
+    // Wait a moment, so that several events in a row cause only one request.
+    this.#stateTimer ??= setTimeout(() => {
+      this.#stateTimer = null;
       this.#send?.("state");
     }, 30);
   }
 
   #state(state) {
-    this.#hear.state(state);
-    // An older number than ours: the journal was begun anew.
-    if (state.seq < this.#last) this.#last = 0;
-    if (state.seq > this.#last && !this.#wanted) this.#askLog(Math.max(this.#last + 1, state.seq - LOG_LINES + 1));
+    this.#handlers.state(state);
+    // A smaller number than the last one means that the journal was erased.
+    if (state.seq < this.#lastSeq) this.#lastSeq = 0;
+    if (state.seq > this.#lastSeq && !this.#pendingLog) this.#askLog(Math.max(this.#lastSeq + 1, state.seq - LOG_LINES + 1));
     const totals = state.places?.map(({ score }) => score).join();
     if (totals !== undefined && totals !== this.#scores?.total.join()) this.#send("scores");
     else if (state.phase === "settled" || state.phase === "over") this.#askScoresOnce(state);
   }
 
-  // A drawn hand changes no total and is a row all the same.
+  // A drawn hand changes no total, but it adds a row.
   #askScoresOnce({ hand }) {
     const rows = this.#scores?.hands ?? [];
     if (rows.at(-1)?.hand !== hand) this.#send("scores");
@@ -113,26 +116,26 @@ export class BoxReader {
 
   #takeScores(scores) {
     this.#scores = scores;
-    this.#hear.scores(scores);
+    this.#handlers.scores(scores);
   }
 
   #askLog(from) {
-    this.#wanted = [];
+    this.#pendingLog = [];
     this.#send(`log from=${from}`);
   }
 
   #log(event) {
     this.#heard();
-    this.#wanted?.push(event);
+    this.#pendingLog?.push(event);
   }
 
-  #logEnds() {
-    const events = this.#wanted.filter((event, at, all) => event.seq > this.#last && event.seq !== all[at - 1]?.seq);
-    this.#wanted = null;
-    const follows = events[0]?.seq === this.#last + 1;
-    this.#last = events.at(-1)?.seq ?? this.#last;
-    if (follows && events[0].seq > 1) events.forEach((event) => this.#hear.event(event));
-    else this.#hear.events(events);
+  #logEnded() {
+    const events = this.#pendingLog.filter((event, at, all) => event.seq > this.#lastSeq && event.seq !== all[at - 1]?.seq);
+    this.#pendingLog = null;
+    const follows = events[0]?.seq === this.#lastSeq + 1;
+    this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
+    if (follows && events[0].seq > 1) events.forEach((event) => this.#handlers.event(event));
+    else this.#handlers.events(events);
     this.#send?.("state");
   }
 }

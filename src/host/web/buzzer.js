@@ -1,7 +1,7 @@
-// The box's buzzer: a piezo driven by a square wave.
+// Imitates the buzzer of the box: a piezo disc driven by a square wave.
 
 const LOUDNESS = 0.05;
-// Long enough not to crack, short enough not to be heard as fading.
+// How long a note takes to start and to stop. A shorter time causes clicks, a longer one is audible.
 const EDGE_SECONDS = 0.002;
 
 export class Buzzer {
@@ -9,7 +9,7 @@ export class Buzzer {
   #muted = false;
   #waves = [];
 
-  // Browsers let a page sound only after somebody touched it.
+  // Browsers allow sound only after the user has clicked or pressed something.
   unlock() {
     this.#audio ??= new AudioContext({ latencyHint: "interactive" });
     if (this.#audio.state === "suspended") this.#audio.resume();
@@ -19,10 +19,10 @@ export class Buzzer {
     this.#muted = muted;
   }
 
-  // notes: [[hertz, millis], …], hertz 0 being a rest.
+  // notes: [[hertz, millis], …]. 0 hertz is a rest.
   play(notes) {
     if (this.#muted || this.#audio?.state !== "running") return;
-    // There is one buzzer: a newer sound cuts the old one off.
+    // There is only one buzzer, so a new sound stops the old one.
     this.#waves.forEach((wave) => wave.stop());
     this.#waves = [];
     let at = this.#audio.currentTime;

@@ -1,11 +1,12 @@
-// The running totals as lines. The same numbers are in the table of hands, for those who cannot see them.
+// The chart of the running totals. Screen readers find the same numbers in the table of hands.
 
 import { shape } from "/svg.js";
 
 const [WIDTH, HEIGHT] = [900, 380];
 const ROOM = { left: 78, right: 150, top: 16, bottom: 44 };
 
-// A place keeps its colour, its line and its mark through the whole game, whatever wind it has. Okabe and Ito's colours.
+// A place keeps its colour, line style and mark for the whole game, whatever its wind. The colours
+// are Okabe and Ito's.
 export const PLACE_STYLES = [
   { colour: "#ffffff", dash: "", mark: "circle" },
   { colour: "#e69f00", dash: "10 4", mark: "square" },
@@ -13,14 +14,15 @@ export const PLACE_STYLES = [
   { colour: "#2fd0a0", dash: "12 4 2 4", mark: "diamond" },
 ];
 
-// A round number of steps that a person would choose: 1, 2 or 5 times a power of ten.
+// A round distance between grid lines: 1, 2 or 5 times a power of ten.
 export function niceStep(span, steps) {
   const rough = Math.max(span / steps, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough);
 }
 
-// totals: for each place that plays, { place, name, values } with a value before the first hand and after each.
+// totals: for each player { place, name, values }, with one value before the first hand and one
+// after each hand.
 export function drawChart(room, totals, whole) {
   const hands = Math.max(1, ...totals.map(({ values }) => values.length - 1));
   const all = totals.flatMap(({ values }) => values);
@@ -63,7 +65,7 @@ function markAt(mark, x, y, fill) {
   return shape("polygon", points([[0, -r - 2], [r + 1, 0], [0, r + 2], [-r - 1, 0]]));
 }
 
-// Moves heights apart so that names do not cover each other, in their order.
+// Moves labels apart so that they do not overlap, and keeps their order.
 export function spread(heights, apart) {
   const order = heights.map((height, at) => ({ height, at })).sort((a, b) => a.height - b.height);
   order.forEach((item, at) => {

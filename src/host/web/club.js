@@ -1,4 +1,4 @@
-// All tables of a club on one wall, from the program that reads them from the broker.
+// All tables of a club on one page. The bridge sends them, and it gets them from the MQTT broker.
 
 import { isState } from "/box.js";
 import { sentence, title, windName } from "/events.js";
@@ -8,7 +8,7 @@ export class ClubWall {
   #wall = document.getElementById("wall");
   #tables = new Map();
 
-  // What came: a state of a table, or something that happened at one. Anything else is passed over.
+  // Shows a message: the state of a table, or an event at a table. Anything else is ignored.
   take(text) {
     let message;
     try {
@@ -19,10 +19,6 @@ export class ClubWall {
     if (typeof message?.table !== "string") return;
     if (message.state && isState({ seq: message.seq, ...message.state })) this.#card(message.table).state(message.state, message.link);
     else if (typeof message.event?.text === "string") this.#card(message.table).event(message.event);
-  }
-
-  get size() {
-    return this.#tables.size;
   }
 
   #card(name) {
@@ -51,7 +47,7 @@ class TableCard {
     this.element.append(Object.assign(document.createElement("h2"), { textContent: name }), this.#facts, this.#scores, this.#last);
   }
 
-  // link: "up" while the bridge reads the box, where it says so.
+  // link is "up" while the bridge can read the box.
   state(state, link = "up") {
     this.element.classList.toggle("away", link !== "up");
     const facts = state.rules ? [title(state.rules), `${windName(state.round)} ${state.hand}`] : ["free"];
@@ -60,7 +56,7 @@ class TableCard {
     else if (state.stopped) facts.push("stopped");
     this.#facts.textContent = facts.join(" · ");
     const seats = (state.places ?? []).filter(({ player }) => player);
-    // In the order of the winds, East first: a glance finds him in the same corner of every card.
+    // Sort by wind, so that East is in the same corner of every card.
     const order = (wind) => ("ESWN".indexOf(wind ?? "") + 4) % 4;
     seats.sort((a, b) => order(a.wind) - order(b.wind));
     this.#winds = Object.fromEntries(seats.map(({ place, wind }) => [place, wind]));
@@ -81,10 +77,11 @@ class TableCard {
   }
 }
 
-// Tells open and lost; the browser connects again by itself.
-export function followClub(address, wall, told) {
+// Calls report(true) when the connection opens and report(false) when it is lost. The browser
+// reconnects by itself.
+export function followClub(address, wall, report) {
   const events = new EventSource(address);
-  events.addEventListener("open", () => told(true));
-  events.addEventListener("error", () => told(false));
+  events.addEventListener("open", () => report(true));
+  events.addEventListener("error", () => report(false));
   events.addEventListener("message", ({ data }) => wall.take(data));
 }

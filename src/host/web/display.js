@@ -1,4 +1,5 @@
-// One display: takes rows of RGB565 as a panel takes them from its bus, and shows them crisp at any size.
+// One display. It receives rows of RGB565 pixels, like a real panel, and shows them sharp at any
+// size.
 
 export class Display {
   #canvas;
@@ -27,7 +28,7 @@ export class Display {
     for (let at = 0, out = 0; out < image.data.length; at += 2, out += 4) {
       const pixel = (bytes[at] << 8) | bytes[at + 1];
       const [red, green, blue] = [pixel >> 11, (pixel >> 5) & 63, pixel & 31];
-      // The low bits repeat the high ones, so that full is 255 and not 248.
+      // The low bits repeat the high bits, so that the brightest value is 255 and not 248.
       image.data[out] = (red << 3) | (red >> 2);
       image.data[out + 1] = (green << 2) | (green >> 4);
       image.data[out + 2] = (blue << 3) | (blue >> 2);
@@ -37,8 +38,9 @@ export class Display {
     this.#paint(firstRow, rows);
   }
 
-  // Enlarging by a whole number and letting the browser shrink the rest keeps pixels even where the size on the page is
-  // no multiple of the panel's; nearest-neighbour alone would make some strokes of a letter wider than others.
+  // The canvas enlarges the picture by a whole number, and the browser shrinks it to the size on the
+  // page. This keeps the strokes of letters equally wide. Nearest-neighbour scaling to an odd size
+  // would make some of them wider than others.
   #fit() {
     const shown = this.#canvas.clientWidth * devicePixelRatio;
     if (shown === 0) return;

@@ -1,6 +1,8 @@
-// The sixteen keys: by mouse, by as many fingers as there are, by keyboard, and by assistive technology.
+// The sixteen keys. They can be pressed by mouse, by several fingers, by keyboard, and by assistive
+// technology.
 
-// Codes name where a key is, not what is printed on it, so the four rows stay rows on any layout.
+// A code stands for the position of a key on the keyboard, not for its letter. So the four rows stay
+// rows on any keyboard layout.
 const CODES = [
   ["Digit1", "Digit2", "Digit3", "Digit4"],
   ["KeyQ", "KeyW", "KeyE", "KeyR"],
@@ -14,16 +16,17 @@ export class Keys {
   #send;
   #gesture;
   #buttons = CODES.map(() => []);
-  // Who holds which button down: a pointer's number, a keyboard code or "focus". A key two hold comes up with the last.
+  // The button that each holder holds down. A holder is a pointer's id, a keyboard code, "focus" or
+  // "click". A button with two holders comes up when the second one lets go.
   #held = new Map();
 
-  // send(edge, place, key, micros) is called for each movement, gesture() at each press.
+  // Calls send(edge, place, key, micros) when a key goes down or up, and gesture() on each press.
   constructor(send, gesture) {
     this.#send = send;
     this.#gesture = gesture;
     document.addEventListener("keydown", (event) => this.#keyboard(event, true));
     document.addEventListener("keyup", (event) => this.#keyboard(event, false));
-    // A key released while another window is in front is never heard of.
+    // A page is not told about a key that is released while another window is in front.
     window.addEventListener("blur", () => this.releaseAll());
   }
 
@@ -40,13 +43,18 @@ export class Keys {
     this.name(place, []);
   }
 
-  // Accessible names: what the display prints above the key, where it prints something.
+  // Sets the accessible names of the keys to the labels on the display.
   name(place, labels) {
     this.#buttons[place].forEach((button, key) => {
       const label = labels[key] && labels[key] !== LETTERS[key] ? `: ${labels[key]}` : "";
       button.setAttribute("aria-label", `Place ${place}, key ${LETTERS[key]}${label}`);
       button.setAttribute("aria-keyshortcuts", button.querySelector("kbd").textContent);
     });
+  }
+
+  // Shows a key as pressed, or not, without pressing it.
+  light(place, key, down) {
+    this.#buttons[place][key].classList.toggle("down", down);
   }
 
   async legend(list) {
@@ -59,7 +67,8 @@ export class Keys {
       list.append(group);
       return row;
     });
-    // Browsers that know what is printed on this keyboard say so; elsewhere the English print stands.
+    // Some browsers know what is printed on the keys of this keyboard. In others the English letters
+    // stay.
     const layout = await navigator.keyboard?.getLayoutMap().catch(() => undefined);
     CODES.forEach((codes, place) => codes.forEach((code, key) => {
       const print = layout?.get(code)?.toUpperCase();
@@ -76,7 +85,7 @@ export class Keys {
   #listen(button) {
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      // Sliding off a key still lets it come up.
+      // With this the key comes up even if the pointer has moved off it.
       button.setPointerCapture(event.pointerId);
       this.#press(event.pointerId, button, event);
     });
@@ -84,7 +93,7 @@ export class Keys {
       button.addEventListener(end, (event) => this.#release(event.pointerId, event));
     }
     button.addEventListener("contextmenu", (event) => event.preventDefault());
-    // A click without a pointer comes from a screen reader or a switch.
+    // A click without a pointer comes from a screen reader or a switch device.
     button.addEventListener("click", (event) => {
       if (event.detail !== 0 || event.pointerType === "mouse" || event.pointerType === "touch") return;
       this.#press("click", button, event);
@@ -94,7 +103,7 @@ export class Keys {
 
   #keyboard(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A question in front of the table takes the keyboard for itself.
+    // While a dialog is open, the keyboard belongs to the dialog.
     if (down && document.querySelector("dialog[open]")) return;
     let button;
     let holder = event.code;

@@ -1,7 +1,7 @@
-// Lines of text from a box, over USB, or from the program's own table, over a socket. Either may break off at any moment and
-// come back; what is open is told, and so is every whole line.
+// Reads lines of text: from a box over USB, or from the program's own table over a socket. Either
+// connection may break at any moment and come back.
 
-// Longer than any answer; what goes on without a line's end is rubbish.
+// Longer than any answer. A longer line without an end is discarded.
 const LONGEST_LINE = 65536;
 
 export class LineSplitter {
@@ -15,29 +15,30 @@ export class LineSplitter {
   }
 }
 
-// A box on a USB cable. Any speed but 1200 will do: that one asks a box for its loader.
+// Any baud rate works, except 1200: that one makes a box restart into its boot loader.
 const SERIAL = { baudRate: 115200, bufferSize: 16384 };
 
 export class SerialLines {
-  #hear;
+  #handlers;
   #port = null;
   #writer = null;
 
-  // hear: { open(), line(text), closed(why) }
-  constructor(hear) {
-    this.#hear = hear;
-    // The same box again: it was allowed before.
+  // handlers: { open(), line(text), closed(why) }
+  constructor(handlers) {
+    this.#handlers = handlers;
+    // This fires only for a box that the user has allowed before.
     navigator.serial.addEventListener("connect", ({ target }) => this.open(target));
   }
 
-  // Asks which port; only after a click. False: nobody chose one.
+  // Lets the user choose a port. Browsers allow this only after a click. Returns false if the user
+  // chose none.
   async choose() {
     const port = await navigator.serial.requestPort().catch(() => null);
     if (port) await this.open(port);
     return port !== null;
   }
 
-  // A box that was chosen on an earlier visit, if it is plugged in.
+  // Opens a box that was chosen on an earlier visit, if it is plugged in.
   async openKnown() {
     const [port] = await navigator.serial.getPorts();
     if (port) await this.open(port);
@@ -49,31 +50,31 @@ export class SerialLines {
     let why = "The cable is out. Plug it in again: this page goes on by itself.";
     try {
       await port.open(SERIAL);
-      // A box is silent until somebody says that he reads.
+      // A box sends nothing until this signal says that somebody reads.
       await port.setSignals?.({ dataTerminalReady: true });
       this.#writer = port.writable.getWriter();
-      this.#hear.open();
+      this.#handlers.open();
       await this.#read(port);
     } catch (error) {
       if (error.name === "InvalidStateError" || error.name === "NetworkError") why = busy(error, this.#writer, why);
     }
-    // A port with a locked stream does not close.
+    // A port cannot be closed while one of its streams is locked.
     this.#writer?.releaseLock();
     this.#writer = null;
     await port.close().catch(() => undefined);
     this.#port = null;
-    this.#hear.closed(why);
+    this.#handlers.closed(why);
   }
 
   async #read(port) {
-    // Noise on the line ends a stream, not the connection: then there is a new one.
+    // A transmission error ends the stream but not the connection. Then the port offers a new stream.
     while (port.readable) {
       const [reader, splitter, decoder] = [port.readable.getReader(), new LineSplitter(), new TextDecoder()];
       try {
         for (;;) {
           const { value, done } = await reader.read();
           if (done) return;
-          for (const line of splitter.push(decoder.decode(value, { stream: true }))) this.#hear.line(line);
+          for (const line of splitter.push(decoder.decode(value, { stream: true }))) this.#handlers.line(line);
         }
       } catch (error) {
         if (error.name === "NetworkError") throw error;
@@ -89,31 +90,31 @@ export class SerialLines {
 }
 
 function busy(error, writer, pulled) {
-  // Never opened: another program has it. Opened and lost: the cable.
+  // If the port was open, the cable was pulled. If it never opened, another program may be using it.
   return writer ? pulled : `The box cannot be opened: another program or page may be using it. (${error.message})`;
 }
 
 const RETRY = 1500;
 
 export class SocketLines {
-  #hear;
+  #handlers;
   #address;
   #socket = null;
 
-  constructor(address, hear) {
-    [this.#address, this.#hear] = [address, hear];
+  constructor(address, handlers) {
+    [this.#address, this.#handlers] = [address, handlers];
   }
 
   open() {
     const [socket, splitter] = [new WebSocket(this.#address), new LineSplitter()];
     socket.addEventListener("open", () => {
       this.#socket = socket;
-      this.#hear.open();
+      this.#handlers.open();
     });
-    socket.addEventListener("message", ({ data }) => splitter.push(data).forEach((line) => this.#hear.line(line)));
+    socket.addEventListener("message", ({ data }) => splitter.push(data).forEach((line) => this.#handlers.line(line)));
     socket.addEventListener("close", () => {
       this.#socket = null;
-      this.#hear.closed("The program does not answer. Start it again: this page goes on by itself.");
+      this.#handlers.closed("The program does not answer. Start it again: this page goes on by itself.");
       setTimeout(() => this.open(), RETRY);
     });
   }

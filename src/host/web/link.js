@@ -1,18 +1,19 @@
-// The socket to the table: opens it, opens it again when it breaks, and sorts what comes.
+// The socket to the table. It reconnects when the connection breaks, and passes each message to its
+// handler.
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
 
 export class Link {
-  #hear;
+  #handlers;
   #socket = null;
   #pause = FIRST_PAUSE;
   #wasConnected = false;
 
-  // hear: a function for each kind of message (hello, rows, screen, log, event, state, speed, sound, refused), and
-  // connection(connected, wasConnected).
-  constructor(hear) {
-    this.#hear = hear;
+  // handlers: one function per kind of message (hello, rows, screen, log, event, state, speed,
+  // sound, refused), and connection(connected, wasConnected).
+  constructor(handlers) {
+    this.#handlers = handlers;
   }
 
   open() {
@@ -22,19 +23,19 @@ export class Link {
     socket.addEventListener("open", () => {
       this.#socket = socket;
       this.#pause = FIRST_PAUSE;
-      this.#hear.connection(true, this.#wasConnected);
+      this.#handlers.connection(true, this.#wasConnected);
       this.#wasConnected = true;
     });
-    // A failed attempt closes too, so this is the one place that tries again.
+    // A failed attempt also ends with this event, so this is the only place that tries again.
     socket.addEventListener("close", () => {
       this.#socket = null;
-      this.#hear.connection(false, this.#wasConnected);
+      this.#handlers.connection(false, this.#wasConnected);
       setTimeout(() => this.open(), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     });
   }
 
-  // What cannot be sent now is dropped: a key pressed while nobody listened must not act minutes later.
+  // Without a connection the line is dropped: a key must not act minutes after it was pressed.
   send(line) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(line);
   }
@@ -42,12 +43,12 @@ export class Link {
   #sort(data) {
     if (data instanceof ArrayBuffer) {
       const view = new DataView(data);
-      this.#hear.rows(view.getUint8(0), view.getUint16(1), new Uint8Array(data, 3));
+      this.#handlers.rows(view.getUint8(0), view.getUint16(1), new Uint8Array(data, 3));
       return;
     }
     const message = JSON.parse(data);
-    if (message.board) return this.#hear.hello(message);
-    if (message.error) return this.#hear.refused(message);
-    for (const [kind, contents] of Object.entries(message)) this.#hear[kind]?.(contents);
+    if (message.board) return this.#handlers.hello(message);
+    if (message.error) return this.#handlers.refused(message);
+    for (const [kind, contents] of Object.entries(message)) this.#handlers[kind]?.(contents);
   }
 }

@@ -1,9 +1,9 @@
-// The log beside a table, and how the game stands in a line.
+// The list of events beside the table, and the parts that show how the game stands.
 
 import { clock, title, windName, WINDS } from "/events.js";
 import { shape } from "/svg.js";
 
-// More lines than anybody scrolls back; the log itself is in the journal.
+// The most lines that the list shows. The journal has the whole log.
 const MOST_LINES = 500;
 
 export class LogView {
@@ -11,14 +11,14 @@ export class LogView {
   #words;
   #text = false;
   #events = [];
-  // The newest line is in view, unless somebody has scrolled back to read.
+  // Whether the list scrolls to each new line. False while the user has scrolled back to read.
   #following = true;
 
-  // words(event): the sentence for it.
+  // words(event) returns the sentence for an event.
   constructor(list, words) {
     this.#list = list;
     this.#words = words;
-    // A list that changed its size scrolls too, and nobody meant it.
+    // A change of size also causes a scroll event. Only a scroll without it comes from the user.
     let size = "";
     list.addEventListener("scroll", () => {
       const now = `${list.clientHeight} ${list.scrollHeight}`;
@@ -62,7 +62,7 @@ export class LogView {
     if (event.wind) line.dataset.wind = event.wind;
     const time = Object.assign(document.createElement("time"), { textContent: clock(event.ms) });
     const words = document.createElement("span");
-    // A roll's proof is long, and nobody reads it here.
+    // The text of a roll contains its proof, which is too long for the list.
     words.textContent = this.#text ? shortened(event.text) : this.#words(event);
     words.title = event.text;
     line.append(time, words);
@@ -77,7 +77,7 @@ function shortened(text) {
   return text.length > 60 ? `${text.slice(0, 58)}…` : text;
 }
 
-// `British · East round · hand 3 · 54 tiles in the wall`
+// The state of the game in one line: `British · East round · hand 3 · 54 tiles in the wall`.
 export function standing(state) {
   if (!state.rules) return "No game yet";
   const parts = [title(state.rules), `${windName(state.round)} round`, `hand ${state.hand}`];
@@ -88,7 +88,7 @@ export function standing(state) {
   return parts.join(" · ");
 }
 
-// A wind is a letter, a character and a colour, never the colour alone.
+// Shows a wind as a letter and a character, so that nobody needs to see its colour.
 export function windBadge(letter) {
   const badge = document.createElement("span");
   badge.className = "wind";
@@ -106,7 +106,7 @@ export function windBadge(letter) {
   return badge;
 }
 
-// One line a place that somebody plays at: wind, who, score. name(place) says who.
+// Shows one line per player: wind, name and score. name(place) returns the name.
 export function showScores(list, state, name) {
   list.hidden = !state.places;
   if (list.hidden) return;
@@ -121,7 +121,7 @@ export function showScores(list, state, name) {
   }));
 }
 
-// A true minus: it is as wide as a digit, and nobody takes it for a hyphen.
+// Writes a number with a real minus sign: it is as wide as a digit and does not look like a hyphen.
 export function signed(number) {
   return number < 0 ? `−${-number}` : String(number);
 }

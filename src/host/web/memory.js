@@ -1,4 +1,5 @@
-// What this browser remembers. Private windows may refuse storage; then it is forgotten, and nothing else is lost.
+// What this browser remembers. A private window may refuse to store anything; then it lasts only
+// until the page is closed.
 
 export function recall(name) {
   try {
@@ -8,10 +9,13 @@ export function recall(name) {
   }
 }
 
+// Returns whether the browser took it. A value of null forgets the name.
 export function remember(name, value) {
   try {
-    localStorage.setItem(`four-winds ${name}`, value);
+    if (value === null) localStorage.removeItem(`four-winds ${name}`);
+    else localStorage.setItem(`four-winds ${name}`, value);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }

@@ -1,9 +1,15 @@
-// The scoreboard: of a box on a cable, of this computer's table, or of all tables of a club.
+// The scoreboard page. It shows a box on a cable, this computer's own table, or all tables of a
+// club.
 
 import { Board } from "/board.js";
 import { BoxReader } from "/box.js";
 import { ClubWall, followClub } from "/club.js";
+import { engineCode } from "/engine.js";
+import { InsideLines } from "/inside.js";
 import { SerialLines, SocketLines } from "/lines.js";
+import { downloadFile, today } from "/save.js";
+import { SavingCard } from "/saving.js";
+import { SeasonCard } from "/seasonview.js";
 
 const element = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
@@ -13,16 +19,16 @@ if (asked.has("club")) showClub(asked.get("club") || "/club/events");
 else showTable();
 
 function say(text, trouble = false) {
-  // Said once: a screen reader reads it again each time it is set.
+  // Set it only if it changed: a screen reader reads the text aloud each time it is set.
   if (element("link-state").textContent !== text) element("link-state").textContent = text;
   element("link-state").classList.toggle("trouble", trouble);
 }
 
 function showClub(address) {
   element("what").textContent = "club";
-  for (const id of ["start", "connect", "download"]) element(id).hidden = true;
-  // The bridge that serves this wall has no table of its own to go to.
-  document.querySelectorAll("[data-served]").forEach((it) => it.remove());
+  for (const id of ["start", "connect", "download", "print", "open-season"]) element(id).hidden = true;
+  // The bridge serves this page but has no table of its own, so remove the links to one.
+  document.querySelectorAll("[data-served], [data-with-table]").forEach((it) => it.remove());
   element("club").hidden = false;
   document.body.dataset.view = "club";
   const wall = new ClubWall();
@@ -39,22 +45,36 @@ function showTable() {
     state: (state) => board.state(state),
     scores: (scores) => {
       board.scores(scores);
-      element("download").disabled = !board.hasScores;
+      for (const id of ["download", "print"]) element(id).disabled = !board.hasScores;
     },
     events: (events) => board.events(events),
     event: (event) => board.event(event),
     silent: (silent) => say(silent ? "The box is plugged in but does not answer. Asking again…" : "Live", silent),
   });
+  let send = null;
+  const saving = new SavingCard({
+    begin: () => {
+      reader.detach();
+      say("Saving the games…");
+      return (line) => send?.(line);
+    },
+    end: () => send && reader.attach(send),
+  });
+  new SeasonCard();
   const watching = (lines) => ({
     open: () => {
       element("board").hidden = false;
       for (const id of ["start", "no-serial", "connect", "watch-table"]) element(id).hidden = true;
       document.body.dataset.view = "board";
       say("Connected");
-      reader.attach((line) => lines().send(line));
+      saving.offer();
+      send = (line) => lines().send(line);
+      reader.attach(send);
     },
-    line: (line) => reader.line(line),
+    line: (line) => saving.line(line) || reader.line(line),
     closed: (why) => {
+      send = null;
+      saving.lost(why);
       reader.detach();
       say(why, true);
     },
@@ -62,6 +82,9 @@ function showTable() {
   offerSerial(watching);
   offerOwnTable(watching);
   element("download").addEventListener("click", () => download(board.csv()));
+  // Also when somebody prints with the browser's own menu.
+  window.addEventListener("beforeprint", () => element("paper").replaceChildren(...board.sheets(today())));
+  element("print").addEventListener("click", () => window.print());
   element("raw").addEventListener("click", ({ target }) => {
     const on = target.getAttribute("aria-pressed") !== "true";
     target.setAttribute("aria-pressed", on);
@@ -87,24 +110,27 @@ function offerSerial(watching) {
 }
 
 function offerOwnTable(watching) {
-  if (!served) return;
+  if (!served && !engineCode) return;
   const watch = () => {
-    const lines = new SocketLines(`ws://${location.host}/console`, watching(() => lines));
+    const handlers = watching(() => lines);
+    const lines = engineCode ? new InsideLines(handlers) : new SocketLines(`ws://${location.host}/console`, handlers);
     lines.open();
   };
   if (asked.has("table")) return watch();
-  // The bridge of a club serves this page too, and has no table.
+  element("watch-table").addEventListener("click", watch);
+  if (engineCode) {
+    element("watch-table").textContent = "Watch this page's table";
+    element("watch-table").hidden = false;
+    return;
+  }
+  // The bridge of a club also serves this page, but it has no table.
   fetch("/table.js", { method: "HEAD" }).then(({ ok }) => {
     element("watch-table").hidden = !ok;
     element("to-table").hidden = !ok;
   });
-  element("watch-table").addEventListener("click", watch);
 }
 
 function download(csv) {
-  // The mark tells spreadsheets that it is UTF-8.
-  const address = URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv" }));
-  const day = new Date().toISOString().slice(0, 10);
-  Object.assign(document.createElement("a"), { href: address, download: `four-winds-${day}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  downloadFile(`four-winds-${today()}.csv`, ["\ufeff", csv], "text/csv");
 }

@@ -1,19 +1,23 @@
-// The table: four places round it, each with a display and four keys, all driven by the program behind the socket.
+// The table page: four places, each with a display and four keys. The program at the other end of
+// the socket drives them, or the engine inside this page.
 
 import { Buzzer } from "/buzzer.js";
+import { Demo } from "/demo.js";
 import { Display } from "/display.js";
+import { engineCode } from "/engine.js";
 import { sentence, windName } from "/events.js";
+import { InsideLink } from "/inside.js";
 import { Keys } from "/keys.js";
 import { Link } from "/link.js";
 import { LogView, showScores, standing } from "/log.js";
-import { askBeforeStartingAnew, MessageBar, rememberedSwitch, rulesOfAddress, Speed } from "/tools.js";
+import { askBeforeStartingAnew, Guide, MessageBar, offerFiles, rememberedSwitch, rulesOfAddress, Speed } from "/tools.js";
 
 const PLACES = [0, 1, 2, 3];
 const page = document.body;
 const notice = document.getElementById("notice");
 
 const buzzer = new Buzzer();
-const link = new Link({
+const link = new (engineCode ? InsideLink : Link)({
   hello,
   rows: (place, row, pixels) => displays[place].show(row, pixels),
   screen,
@@ -21,20 +25,35 @@ const link = new Link({
   log: (events) => log.replace(events),
   event: happened,
   state: showState,
-  speed: (times) => speed.show(times),
+  speed: (times) => {
+    speed.show(times);
+    demo.runsAt(times);
+  },
   refused,
   connection,
+  elsewhere,
+  trouble,
 });
-const keys = new Keys((edge, place, key, micros) => link.send(`${edge} ${place} ${key} ${micros}`), () => buzzer.unlock());
+const keys = new Keys((edge, place, key, micros) => link.send(`${edge} ${place} ${key} ${micros}`), () => {
+  buzzer.unlock();
+  demo.stop();
+  guide.ended();
+});
 const displays = PLACES.map(sitDown);
 const log = new LogView(document.getElementById("log"), (event) => sentence(event, who(event)));
 const speed = new Speed((times) => link.send(`speed ${times}`));
 const message = new MessageBar();
+const guide = new Guide(() => demo.play(), () => demo.stop());
+const demo = new Demo({
+  send: (line) => link.send(line),
+  light: (place, key, down) => keys.light(place, key, down),
+  caption: (text) => guide.caption(text),
+  ended: (text) => guide.ended(text),
+});
 
 keys.legend(document.getElementById("legend"));
-// On a phone four displays round a table are too small for a finger.
-rememberedSwitch("line-up", matchMedia("(max-width: 40rem)").matches, (on) => {
-  page.dataset.arrangement = on ? "lined-up" : "round";
+rememberedSwitch("turn", false, (on) => {
+  page.dataset.arrangement = on ? "round" : "lined-up";
 });
 rememberedSwitch("show-log", true, (on) => {
   page.dataset.log = on ? "on" : "off";
@@ -42,6 +61,7 @@ rememberedSwitch("show-log", true, (on) => {
 rememberedSwitch("sound", true, (on) => buzzer.mute(!on));
 rememberedSwitch("raw", false, (on) => log.asText(on));
 askBeforeStartingAnew(() => link.send("anew"));
+if (engineCode) offerFiles(link, (text) => message.say(text));
 link.open();
 
 function sitDown(place) {
@@ -54,8 +74,10 @@ function sitDown(place) {
   return new Display(section.querySelector("canvas"));
 }
 
-// First of all, and again when everything was forgotten.
+// The first message of the table. It comes again after everything was erased.
 function hello({ board, title, width, height }) {
+  demo.stop();
+  guide.ended();
   document.getElementById("board").textContent = `${board}: ${title}`;
   document.getElementById("table").style.setProperty("--shape", width / height);
   for (const display of displays) display.resize(width, height);
@@ -64,21 +86,24 @@ function hello({ board, title, width, height }) {
   if (rules !== null) link.send(`rules ${rules}`);
 }
 
-// Why something was not done. What is wrong with a rule set is wrong in the address: nothing else sends one.
+// Shows why the table refused a request. Only the page's address can ask for a rule set, so an error
+// in a rule set is an error in the address.
 function refused({ error, text }) {
   const ours = ["game-in-play", "bad-speed", "bad-message"].includes(error);
   message.say(ours ? text : `The address of this page asks for rules that are not there. ${text}`);
 }
 
-// What a display says in words, for those who cannot see its pixels.
+// Describes a display in words for screen readers.
 function screen({ place, title, lines, keys: labels }) {
   const words = [title, ...lines].filter(Boolean).join(". ");
   const section = document.querySelector(`.place[data-place="${place}"]`);
   section.querySelector("canvas").setAttribute("aria-label", `Display of place ${place}: ${words}`);
   keys.name(place, labels);
+  demo.shows(place, words, labels);
 }
 
-// Who did it: the wind he was, once there are winds. The rolls for the winds are those of places.
+// Returns a function that names a player in a sentence: by wind if it is the player who caused the
+// event, otherwise by place. Rolls for the winds are always by place.
 function who({ name, wind }) {
   return (place, itself) => (itself && wind && name !== "seat-roll" ? windName(wind) : `Place ${place}`);
 }
@@ -90,6 +115,7 @@ function happened(event) {
 
 function showState(state) {
   document.getElementById("standing").textContent = standing(state);
+  guide.gameIsOn(Boolean(state.rules));
   showScores(document.getElementById("scores"), state, (place) => `Place ${place}`);
 }
 
@@ -99,8 +125,19 @@ function connection(connected, wasConnected) {
     notice.textContent = wasConnected ? "The table is back." : "";
   } else {
     keys.releaseAll();
+    demo.stop();
     notice.textContent = wasConnected
       ? "The program has stopped, or the connection is lost. Start it again with cargo run: this page finds it by itself."
       : "The table does not answer. Trying again…";
   }
+}
+
+// Another tab has the table that is inside the page.
+function elsewhere() {
+  notice.textContent = "The table is open in another tab or window of this browser. Play there, or close it: then it goes on here.";
+}
+
+function trouble(text) {
+  if (text) message.say(text);
+  else message.hide();
 }

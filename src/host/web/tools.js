@@ -1,8 +1,9 @@
-// The tools above the table: switches, the speed, starting anew, and what the table says to this page alone.
+// The tools above the table: switches, the speed, starting over, and messages from the table.
 
 import { recall, remember } from "/memory.js";
+import { downloadFile, today } from "/save.js";
 
-// A button that stays on or off, on this computer, until it is pressed again.
+// A button that is on or off. The browser remembers its state.
 export function rememberedSwitch(id, normally, apply) {
   const button = document.getElementById(id);
   const stored = recall(id);
@@ -19,7 +20,8 @@ export function rememberedSwitch(id, normally, apply) {
   show();
 }
 
-// The table decides: what it says is what is checked, whichever page asked for it.
+// The choice of speed. The table decides, so the page shows the speed that the table reports, no
+// matter which page asked for it.
 export class Speed {
   #field = document.getElementById("speed");
 
@@ -33,18 +35,88 @@ export class Speed {
 }
 
 export function askBeforeStartingAnew(startAnew) {
-  const sure = document.getElementById("sure");
-  document.getElementById("anew").addEventListener("click", () => {
-    // What Escape leaves, it would leave again.
-    sure.returnValue = "keep";
-    sure.showModal();
-  });
-  sure.addEventListener("close", () => {
-    if (sure.returnValue === "forget") startAnew();
+  document.getElementById("anew").addEventListener("click", async () => {
+    if ((await answerOf("sure")) === "forget") startAnew();
   });
 }
 
-// A sentence that stays until it is read.
+// Asks a question and returns the value of the chosen button, or "keep" after Escape.
+function answerOf(id) {
+  const question = document.getElementById(id);
+  // Escape closes the dialog without changing this value, so reset it.
+  question.returnValue = "keep";
+  question.showModal();
+  return new Promise((answered) => {
+    question.addEventListener("close", () => answered(question.returnValue), { once: true });
+  });
+}
+
+// Saves the journal of the table to a file, and loads it again. refused(text) says why a file was
+// not loaded.
+export function offerFiles(table, refused) {
+  const [save, load, file] = ["save", "load", "load-file"].map((id) => document.getElementById(id));
+  document.getElementById("files").hidden = false;
+  save.addEventListener("click", () => downloadFile(`four-winds-${today()}.journal`, [table.journal], "application/octet-stream"));
+  load.addEventListener("click", () => file.click());
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    const journal = new Uint8Array(await chosen.arrayBuffer());
+    // Without this, choosing the same file again would not be a change.
+    file.value = "";
+    if ((await answerOf("sure-load")) !== "load") return;
+    if (!table.replace(journal)) refused(`${chosen.name} has no games of this table. Choose a file that Save made.`);
+  });
+}
+
+const FIRST_WORDS = "A referee for a mahjong table. Click PLAY under a display, or type the letter on its key.";
+
+// The line above the table. Before a game it says what this is and offers the demo. During the demo
+// it says what happens.
+export class Guide {
+  #bar = document.getElementById("guide");
+  #caption = document.getElementById("caption");
+  #demo = document.getElementById("demo");
+  #takeOver = document.getElementById("take-over");
+  #playing = false;
+  #gameIsOn = false;
+  #lastWords = "";
+
+  constructor(play, stop) {
+    this.#demo.addEventListener("click", () => {
+      this.#playing = true;
+      this.#show();
+      play();
+    });
+    this.#takeOver.addEventListener("click", () => stop());
+  }
+
+  // The demo begins a game of its own, so it is offered only while there is none.
+  gameIsOn(on) {
+    this.#gameIsOn = on;
+    this.#show();
+  }
+
+  caption(text) {
+    this.#caption.textContent = text;
+  }
+
+  // The demo is over. Its last words stay until the next key.
+  ended(lastWords = "") {
+    this.#playing = false;
+    this.#lastWords = lastWords;
+    this.#show();
+  }
+
+  #show() {
+    this.#bar.hidden = this.#gameIsOn && !this.#playing && this.#lastWords === "";
+    this.#demo.hidden = this.#gameIsOn || this.#playing;
+    this.#takeOver.hidden = !this.#playing;
+    if (!this.#playing) this.#caption.textContent = this.#lastWords || FIRST_WORDS;
+  }
+}
+
+// A message that stays until the user closes it.
 export class MessageBar {
   #bar = document.getElementById("message");
 
@@ -62,7 +134,8 @@ export class MessageBar {
   }
 }
 
-// `?rules=british&players=3&ghost=2` in the words of the console: `british players=3 ghost=2`; null without ?rules.
+// Turns `?rules=british&players=3&ghost=2` into the console's words: `british players=3 ghost=2`.
+// Returns null without `rules`.
 export function rulesOfAddress(search) {
   const words = new URLSearchParams(search);
   const rules = words.get("rules");

@@ -1,14 +1,14 @@
-//! The wires of a board: which pin each starts at, what it does and what it looks like.
+//! The wires of a board: the pin where each one starts, what it is for, and how it is drawn.
 
 use four_winds::boards::Board;
 use four_winds::seat::Place;
 
 use super::pinout::{self, pin_of};
-use super::svg::{INK, Stroke};
+use super::svg::{INK, LineStyle};
 
-/// Where a wire ends.
+/// The end of a wire that is not at the Pico.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum WireEnd {
     /// One key.
     Key { place: usize, key: usize },
     /// The same terminal of every display.
@@ -19,7 +19,7 @@ pub enum End {
     Buzzer,
 }
 
-/// The terminals of a display module, in the order in which most modules have them.
+/// The terminals of a display module, in the order of most modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
     Ground,
@@ -33,7 +33,7 @@ pub enum Terminal {
 }
 
 impl Terminal {
-    /// Every terminal with what modules print beside it.
+    /// Every terminal, with the names that modules print beside it.
     pub const ALL: [(Terminal, &str); 8] = [
         (Terminal::Ground, "GND"),
         (Terminal::Supply, "VCC"),
@@ -47,17 +47,18 @@ impl Terminal {
 }
 
 pub struct Net {
-    /// A few letters for the Pico's side.
+    /// A short name, drawn beside the Pico's pin.
     pub name: String,
-    /// The whole of it in words.
+    /// A description for the legend.
     pub what: String,
-    /// The Pico's pin.
+    /// The number of the Pico's pin.
     pub pin: usize,
-    pub stroke: Stroke,
-    pub end: End,
+    pub stroke: LineStyle,
+    pub end: WireEnd,
 }
 
-// Okabe and Ito's colours, which colour-blind people can tell apart, and line styles for everybody else and for print.
+// Okabe and Ito's colours, which colour-blind people can tell apart. Dashes distinguish the lines
+// even without colours.
 const BLUE: &str = "#0072B2";
 const VERMILION: &str = "#D55E00";
 const GREEN: &str = "#007A59";
@@ -65,29 +66,64 @@ const PURPLE: &str = "#A8467F";
 const ORANGE: &str = "#C77700";
 const DASHES: [&str; 4] = ["", "14 5", "3 4", "14 4 3 4"];
 
-/// Every wire of the board; the number of a GPIO that no pin has otherwise.
+/// All wires of the board. The error is the number of a GPIO that has no pin.
 pub fn of(board: &Board) -> Result<Vec<Net>, u8> {
     let pins = &board.pins;
     let pin = |gpio: u8| pin_of(gpio).ok_or(gpio);
-    let net = |name: &str, what: &str, gpio: u8, (colour, dash): (&'static str, usize), end| -> Result<Net, u8> {
-        let stroke = Stroke { colour, dash: DASHES[dash], width: 3 };
+    let net = |name: &str,
+               what: &str,
+               gpio: u8,
+               (colour, dash): (&'static str, usize),
+               end|
+     -> Result<Net, u8> {
+        let stroke = LineStyle { colour, dash: DASHES[dash], width: 3 };
         let pin = pin(gpio)?;
-        Ok(Net { name: name.into(), what: format!("{what}: GP{gpio}, pin {pin}"), pin, stroke, end })
+        Ok(Net {
+            name: name.into(),
+            what: format!("{what}: GP{gpio}, pin {pin}"),
+            pin,
+            stroke,
+            end,
+        })
     };
     let mut nets = vec![
         power("GND", "ground of all displays", pinout::GROUND, INK, Terminal::Ground),
         power("3V3", "3.3 V for all displays", pinout::SUPPLY, ORANGE, Terminal::Supply),
-        net("SCK", "bus clock of all displays", pins.sck, (BLUE, 0), End::Displays(Terminal::Clock))?,
-        net("MOSI", "bus data of all displays", pins.mosi, (BLUE, 1), End::Displays(Terminal::Data))?,
-        net("RST", "reset of all displays", pins.reset, (GREEN, 1), End::Displays(Terminal::Reset))?,
+        net(
+            "SCK",
+            "bus clock of all displays",
+            pins.sck,
+            (BLUE, 0),
+            WireEnd::Displays(Terminal::Clock),
+        )?,
+        net(
+            "MOSI",
+            "bus data of all displays",
+            pins.mosi,
+            (BLUE, 1),
+            WireEnd::Displays(Terminal::Data),
+        )?,
+        net(
+            "RST",
+            "reset of all displays",
+            pins.reset,
+            (GREEN, 1),
+            WireEnd::Displays(Terminal::Reset),
+        )?,
         net(
             "D/C",
             "data or command, all displays",
             pins.data_command,
             (GREEN, 0),
-            End::Displays(Terminal::DataCommand),
+            WireEnd::Displays(Terminal::DataCommand),
         )?,
-        net("LIGHT", "backlight of all displays", pins.backlight, (PURPLE, 0), End::Displays(Terminal::Backlight))?,
+        net(
+            "LIGHT",
+            "backlight of all displays",
+            pins.backlight,
+            (PURPLE, 0),
+            WireEnd::Displays(Terminal::Backlight),
+        )?,
     ];
     for place in 0..Place::ALL.len() {
         let what = format!("chip select of display {place}");
@@ -96,21 +132,33 @@ pub fn of(board: &Board) -> Result<Vec<Net>, u8> {
             &what,
             pins.chip_selects.0[place],
             (VERMILION, place),
-            End::Select(place),
+            WireEnd::Select(place),
         )?);
     }
-    nets.push(net("BUZZER", "buzzer", pins.buzzer, (PURPLE, 1), End::Buzzer)?);
+    nets.push(net("BUZZER", "buzzer", pins.buzzer, (PURPLE, 1), WireEnd::Buzzer)?);
     for (place, keys) in pins.keys.0.iter().enumerate() {
         let colour = [BLUE, VERMILION, GREEN, PURPLE][place];
         for (key, gpio) in keys.iter().enumerate() {
             let what = format!("key {key} of place {place}");
-            nets.push(net(&format!("P{place} K{key}"), &what, *gpio, (colour, key), End::Key { place, key })?);
+            nets.push(net(
+                &format!("P{place} K{key}"),
+                &what,
+                *gpio,
+                (colour, key),
+                WireEnd::Key { place, key },
+            )?);
         }
     }
     Ok(nets)
 }
 
 fn power(name: &str, what: &str, pin: usize, colour: &'static str, terminal: Terminal) -> Net {
-    let stroke = Stroke { colour, dash: "", width: 4 };
-    Net { name: name.into(), what: format!("{what}: pin {pin}"), pin, stroke, end: End::Displays(terminal) }
+    let stroke = LineStyle { colour, dash: "", width: 4 };
+    Net {
+        name: name.into(),
+        what: format!("{what}: pin {pin}"),
+        pin,
+        stroke,
+        end: WireEnd::Displays(terminal),
+    }
 }

@@ -1,12 +1,12 @@
-//! The parts round the Pico, and where their terminals are on the sheet.
+//! The parts around the Pico, and the positions of their terminals on the sheet.
 //!
-//! Heights of the Pico's pins are multiples of twelve and those of all terminals lie six off, so that a wire that comes
-//! from a pin never runs along one that goes to a terminal.
+//! The y coordinates of the Pico's pins are multiples of 12. Those of the terminals are shifted by
+//! 6. So a wire from a pin never runs on top of a wire to a terminal.
 
 use four_winds::boards::{Board, Display};
 
 use super::nets::Terminal;
-use super::svg::{Anchor, INK, LABEL, Stroke, Svg, THIN, Type};
+use super::svg::{Anchor, INK, LABEL, LineStyle, Svg, THIN, TextStyle};
 
 pub const KEYS_LEFT: i32 = 40;
 pub const KEYS_RIGHT: i32 = 330;
@@ -33,7 +33,7 @@ pub fn terminal_height(place: usize, terminal: Terminal) -> i32 {
     display_top(place) + 30 + 24 * row as i32
 }
 
-/// The sign for ground, hanging from here.
+/// Draws the ground symbol below this point.
 pub fn ground(svg: &mut Svg, (x, y): (i32, i32)) {
     svg.path(&[(x, y), (x, y + 10)], THIN);
     for (row, half) in [12, 8, 4].into_iter().enumerate() {
@@ -42,7 +42,7 @@ pub fn ground(svg: &mut Svg, (x, y): (i32, i32)) {
     }
 }
 
-/// The four keys of a place: each closes to ground.
+/// Draws the four keys of a place. Each key connects its pin to ground.
 pub fn keys(svg: &mut Svg, place: usize) {
     let top = keys_top(place);
     svg.block((KEYS_LEFT, top), (KEYS_RIGHT - KEYS_LEFT, 186), PAPER, INK);
@@ -72,7 +72,7 @@ pub fn display(svg: &mut Svg, board: &Board, place: usize) {
     }
     let glass = (DISPLAYS_LEFT + 192, top + 44);
     svg.block(glass, (160, 120), "#222222", INK);
-    let light = Type { colour: "#ffffff", ..LABEL.at(Anchor::Middle) };
+    let light = TextStyle { colour: "#ffffff", ..LABEL.at(Anchor::Middle) };
     let middle = glass.0 + 80;
     let controller = match board.display {
         Display::St7789 => "ST7789",
@@ -80,33 +80,43 @@ pub fn display(svg: &mut Svg, board: &Board, place: usize) {
     };
     svg.text((middle, glass.1 + 34), light.bold().size(18), format_args!("Place {place}"));
     svg.text((middle, glass.1 + 62), light, controller);
-    svg.text((middle, glass.1 + 86), light, format_args!("{} × {}", board.size.width, board.size.height));
+    svg.text(
+        (middle, glass.1 + 86),
+        light,
+        format_args!("{} × {}", board.size.width, board.size.height),
+    );
     svg.text((middle, top + 22), LABEL.bold().at(Anchor::Middle), format_args!("Display {place}"));
 }
 
 /// The point where the buzzer's wire ends.
 pub const BUZZER_IN: (i32, i32) = (1040, 1110);
-/// The point where its supply comes in.
+/// The point where the buzzer's supply comes in.
 pub const BUZZER_SUPPLY: (i32, i32) = (1040, 972);
 
-/// Buzzer, transistor, resistor and diode, and the capacitor of the supply.
-pub fn buzzer(svg: &mut Svg, supply: Stroke, wire: Stroke) {
+/// Draws the buzzer with its transistor, resistor and diode, and the capacitor of the supply.
+pub fn buzzer(svg: &mut Svg, supply: LineStyle, wire: LineStyle) {
     let (left, rail, base) = (650, BUZZER_SUPPLY.1, BUZZER_IN.1);
     svg.block((left, 940), (390, 250), PAPER, INK);
     let small = LABEL.size(15);
     svg.path(&[BUZZER_SUPPLY, (left + 50, rail)], supply);
     svg.text((left + 130, rail - 16), small, "3.3 V");
-    // C1.
+    // The capacitor.
     let capacitor = left + 50;
     svg.path(&[(capacitor, rail), (capacitor, rail + 46)], THIN);
-    svg.path(&[(capacitor - 16, rail + 46), (capacitor + 16, rail + 46)], Stroke { width: 4, ..THIN });
-    svg.path(&[(capacitor - 16, rail + 56), (capacitor + 16, rail + 56)], Stroke { width: 4, ..THIN });
+    svg.path(
+        &[(capacitor - 16, rail + 46), (capacitor + 16, rail + 46)],
+        LineStyle { width: 4, ..THIN },
+    );
+    svg.path(
+        &[(capacitor - 16, rail + 56), (capacitor + 16, rail + 56)],
+        LineStyle { width: 4, ..THIN },
+    );
     svg.path(&[(capacitor, rail + 56), (capacitor, rail + 90)], THIN);
     ground(svg, (capacitor, rail + 90));
     svg.text((capacitor + 22, rail + 40), small, "C1");
     svg.text((capacitor + 22, rail + 60), small, "100 µF");
     svg.text((capacitor - 16, rail + 34), small.at(Anchor::End), "+");
-    // The buzzer hangs between the supply and the collector; the diode points up, beside it.
+    // The buzzer is between the supply and the collector. The diode beside it points up.
     let (collector, below) = (left + 240, rail + 76);
     svg.path(&[(collector, rail), (collector, below + 30)], THIN);
     svg.circle((collector, rail + 38), 22, "#ffffff", INK);
@@ -116,13 +126,13 @@ pub fn buzzer(svg: &mut Svg, supply: Stroke, wire: Stroke) {
     let diode = collector - 60;
     svg.path(&[(collector, below), (diode, below), (diode, rail)], THIN);
     svg.fill(&[(diode - 11, rail + 48), (diode + 11, rail + 48), (diode, rail + 28)], INK);
-    svg.path(&[(diode - 12, rail + 27), (diode + 12, rail + 27)], Stroke { width: 3, ..THIN });
+    svg.path(&[(diode - 12, rail + 27), (diode + 12, rail + 27)], LineStyle { width: 3, ..THIN });
     svg.text((diode - 16, rail + 58), small.at(Anchor::End), "D1");
     svg.circle((collector, below), 4, INK, INK);
     svg.circle((diode, rail), 4, INK, INK);
     svg.circle((collector, rail), 4, INK, INK);
     transistor(svg, (collector, base));
-    // R1 between the transistor's base and the Pico.
+    // The resistor is between the transistor's base and the Pico.
     let resistor = collector + 60;
     svg.path(&[(collector + 14, base), (resistor, base)], THIN);
     svg.path(&[(resistor + 56, base), BUZZER_IN], wire);
@@ -131,15 +141,16 @@ pub fn buzzer(svg: &mut Svg, supply: Stroke, wire: Stroke) {
     svg.text((left + 14, 1174), small, "Buzzer and supply");
 }
 
-/// An NPN transistor: its base comes from the right, its collector from above, its emitter goes to ground.
+/// Draws an NPN transistor: the base is on the right, the collector on top, and the emitter goes to
+/// ground.
 fn transistor(svg: &mut Svg, (x, base): (i32, i32)) {
     svg.path(&[(x, base - 32), (x, base - 24), (x + 14, base - 9)], THIN);
-    svg.path(&[(x + 14, base - 18), (x + 14, base + 18)], Stroke { width: 4, ..THIN });
+    svg.path(&[(x + 14, base - 18), (x + 14, base + 18)], LineStyle { width: 4, ..THIN });
     svg.path(&[(x + 14, base + 9), (x, base + 24), (x, base + 34)], THIN);
-    // The arrow tells the emitter.
+    // The arrow marks the emitter.
     svg.fill(&[(x, base + 25), (x + 11, base + 21), (x + 3, base + 13)], INK);
     ground(svg, (x, base + 34));
     svg.text((x - 14, base - 8), LABEL.size(15).at(Anchor::End), "Q1 NPN");
-    let grey = Type { colour: GREY, ..LABEL.size(13).at(Anchor::End) };
+    let grey = TextStyle { colour: GREY, ..LABEL.size(13).at(Anchor::End) };
     svg.text((x - 14, base + 30), grey, "emitter");
 }

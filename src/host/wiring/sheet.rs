@@ -1,13 +1,14 @@
-//! The whole sheet: the Pico in the middle, keys left of it, displays right of it, every wire in a lane of its own.
+//! The whole sheet: the Pico in the middle, the keys on its left, the displays on its right, and
+//! every wire in a lane of its own.
 
 use std::collections::BTreeMap;
 
 use four_winds::boards::Board;
 
-use super::nets::{self, End, Net, Terminal};
+use super::nets::{self, Net, Terminal, WireEnd};
 use super::parts::{self, BUZZER_IN, BUZZER_SUPPLY, DISPLAYS_LEFT, KEYS_RIGHT};
-use super::pinout::{self, PINS, Side};
-use super::svg::{Anchor, INK, LABEL, Svg, THIN, Type};
+use super::pinout::{self, PINS, PicoEdge};
+use super::svg::{Anchor, INK, LABEL, Svg, THIN, TextStyle};
 
 const WIDTH: i32 = 1760;
 const HEIGHT: i32 = 1245;
@@ -18,7 +19,7 @@ const PICO_BOTTOM: i32 = 900;
 const FIRST_PIN: i32 = 180;
 const PIN_PITCH: i32 = 36;
 
-/// The drawing; the number of a GPIO that a Pico has no pin for otherwise.
+/// Draws the sheet. The error is the number of a GPIO that has no pin.
 pub fn draw(board: &Board) -> Result<String, u8> {
     let nets = nets::of(board)?;
     let mut svg = Svg::new(WIDTH, HEIGHT, &format!("Four Winds: wiring of board {}", board.name));
@@ -29,9 +30,10 @@ pub fn draw(board: &Board) -> Result<String, u8> {
         svg.group(&format!("keys of place {place}"), |svg| parts::keys(svg, place));
         svg.group(&format!("display of place {place}"), |svg| parts::display(svg, board, place));
     }
-    let stroke = |end: End| nets.iter().find(|net| net.end == end).map_or(THIN, |net| net.stroke);
+    let stroke =
+        |end: WireEnd| nets.iter().find(|net| net.end == end).map_or(THIN, |net| net.stroke);
     svg.group("buzzer", |svg| {
-        parts::buzzer(svg, stroke(End::Displays(Terminal::Supply)), stroke(End::Buzzer));
+        parts::buzzer(svg, stroke(WireEnd::Displays(Terminal::Supply)), stroke(WireEnd::Buzzer));
     });
     notes(&mut svg);
     legend(&mut svg, &nets);
@@ -39,10 +41,17 @@ pub fn draw(board: &Board) -> Result<String, u8> {
 }
 
 fn heading(svg: &mut Svg, board: &Board) {
-    svg.text((40, 44), LABEL.bold().size(30), format_args!("Four Winds: wiring of board {}", board.name));
+    svg.text(
+        (40, 44),
+        LABEL.bold().size(30),
+        format_args!("Four Winds: wiring of board {}", board.name),
+    );
     let (mega, tenth) = (board.bus_hertz / 1_000_000, board.bus_hertz / 100_000 % 10);
     let file = board.name.replace('-', "_");
-    let words = format!("{}. Display bus: SPI at {mega}.{tenth} MHz. Drawn from boards/{file}.rs.", board.title);
+    let words = format!(
+        "{}. Display bus: SPI at {mega}.{tenth} MHz. Drawn from boards/{file}.rs.",
+        board.title
+    );
     svg.text((40, 80), LABEL.size(18), words);
 }
 
@@ -50,51 +59,70 @@ fn pin_height(pin: usize) -> i32 {
     FIRST_PIN + PIN_PITCH * pinout::position(pin).1 as i32
 }
 
-fn pin_side(pin: usize) -> Side {
+fn pin_side(pin: usize) -> PicoEdge {
     pinout::position(pin).0
 }
 
 fn pico(svg: &mut Svg, nets: &[Net]) {
-    svg.block((PICO_LEFT, PICO_TOP), (PICO_RIGHT - PICO_LEFT, PICO_BOTTOM - PICO_TOP), "#e4efe8", INK);
+    svg.block(
+        (PICO_LEFT, PICO_TOP),
+        (PICO_RIGHT - PICO_LEFT, PICO_BOTTOM - PICO_TOP),
+        "#e4efe8",
+        INK,
+    );
     let middle = (PICO_LEFT + PICO_RIGHT) / 2;
     svg.block((middle - 50, PICO_TOP - 22), (100, 50), "#d0d0d0", INK);
     svg.text((middle, PICO_TOP + 4), LABEL.bold().at(Anchor::Middle), "USB");
-    svg.text((middle, PICO_BOTTOM - 14), LABEL.bold().at(Anchor::Middle), "Raspberry Pi Pico from above");
+    svg.text(
+        (middle, PICO_BOTTOM - 14),
+        LABEL.bold().at(Anchor::Middle),
+        "Raspberry Pi Pico from above",
+    );
     for (index, printed) in PINS.iter().enumerate() {
         let pin = index + 1;
         let y = pin_height(pin);
         let net = nets.iter().find(|net| net.pin == pin);
         let name = net.map_or("", |net| if net.name == *printed { "" } else { &net.name });
-        let face = if net.is_some() { LABEL.bold() } else { Type { colour: "#444444", ..LABEL } };
+        let face =
+            if net.is_some() { LABEL.bold() } else { TextStyle { colour: "#444444", ..LABEL } };
         let (edge, number, inner, anchor) = match pin_side(pin) {
-            Side::Left => (PICO_LEFT, PICO_LEFT + 20, PICO_LEFT + 42, Anchor::Start),
-            Side::Right => (PICO_RIGHT, PICO_RIGHT - 20, PICO_RIGHT - 42, Anchor::End),
+            PicoEdge::Left => (PICO_LEFT, PICO_LEFT + 20, PICO_LEFT + 42, Anchor::Start),
+            PicoEdge::Right => (PICO_RIGHT, PICO_RIGHT - 20, PICO_RIGHT - 42, Anchor::End),
         };
         svg.circle((edge, y), 6, if net.is_some() { "#ffffff" } else { "#c9c9c9" }, INK);
         svg.text((number, y), LABEL.size(13).at(Anchor::Middle), pin);
         let words = if name.is_empty() { printed.to_string() } else { format!("{printed} {name}") };
         svg.text((inner, y), face.at(anchor), words);
-        if *printed == "GND" && net.is_none() && pin_side(pin) == Side::Left {
+        if *printed == "GND" && net.is_none() && pin_side(pin) == PicoEdge::Left {
             svg.path(&[(edge - 6, y), (edge - 18, y)], THIN);
             parts::ground(svg, (edge - 18, y));
         }
     }
 }
 
-/// The side of the sheet that a wire's other end is on, and the heights of its ends there.
-fn ends(net: &Net) -> (Side, i32, Vec<i32>) {
+/// Where a wire ends: the half of the sheet, the x coordinate, and the y coordinates of its ends.
+fn ends(net: &Net) -> (PicoEdge, i32, Vec<i32>) {
     match net.end {
-        End::Key { place, key } => (Side::Left, KEYS_RIGHT, vec![parts::key_height(place, key)]),
-        End::Displays(terminal) => {
-            (Side::Right, DISPLAYS_LEFT - 5, (0..4).map(|place| parts::terminal_height(place, terminal)).collect())
+        WireEnd::Key { place, key } => {
+            (PicoEdge::Left, KEYS_RIGHT, vec![parts::key_height(place, key)])
         }
-        End::Select(place) => (Side::Right, DISPLAYS_LEFT - 5, vec![parts::terminal_height(place, Terminal::Select)]),
-        End::Buzzer => (Side::Right, BUZZER_IN.0, vec![BUZZER_IN.1]),
+        WireEnd::Displays(terminal) => (
+            PicoEdge::Right,
+            DISPLAYS_LEFT - 5,
+            (0..4).map(|place| parts::terminal_height(place, terminal)).collect(),
+        ),
+        WireEnd::Select(place) => (
+            PicoEdge::Right,
+            DISPLAYS_LEFT - 5,
+            vec![parts::terminal_height(place, Terminal::Select)],
+        ),
+        WireEnd::Buzzer => (PicoEdge::Right, BUZZER_IN.0, vec![BUZZER_IN.1]),
     }
 }
 
-/// The order of lanes from the Pico outwards that lets neighbours pass each other without crossing: of the wires that
-/// go up, the highest turns first; of those that go down, the lowest.
+/// The sort key that orders the lanes from the Pico outwards so that neighbours do not cross. Of
+/// the wires that go up, the one with the highest end turns first. Of those that go down, the one
+/// with the lowest end turns first.
 fn turns(net: &Net) -> (bool, i32) {
     let (_, _, heights) = ends(net);
     let target = heights[0];
@@ -104,15 +132,19 @@ fn turns(net: &Net) -> (bool, i32) {
 
 fn wires(svg: &mut Svg, nets: &[Net]) {
     let mut lanes = Lanes::default();
-    for side in [Side::Left, Side::Right] {
-        // A wire whose pin is on the wrong side of the Pico also takes a lane there, on its way round below.
+    for side in [PicoEdge::Left, PicoEdge::Right] {
+        // A wire whose pin is on the other edge of the Pico needs a lane on both sides. It goes
+        // around the Pico at the bottom.
         let mut through: Vec<&Net> =
             nets.iter().filter(|net| ends(net).0 == side || pin_side(net.pin) == side).collect();
-        if side == Side::Left {
+        if side == PicoEdge::Left {
             through.sort_by_key(|net| turns(net));
         } else {
-            // The buzzer is just below the Pico; trunks that reach all displays come next, single wires are outside.
-            through.sort_by_key(|net| (net.end != End::Buzzer, matches!(net.end, End::Select(_))));
+            // The wire to the buzzer is the innermost. Then come the wires that reach all displays,
+            // and then the wires to single displays.
+            through.sort_by_key(|net| {
+                (net.end != WireEnd::Buzzer, matches!(net.end, WireEnd::Select(_)))
+            });
         }
         lanes.share_out(side, &through);
     }
@@ -121,7 +153,7 @@ fn wires(svg: &mut Svg, nets: &[Net]) {
     }
 }
 
-/// The x of every wire's lane on each side, and the next free height below the Pico.
+/// The x coordinate of each wire's lane on each side, and how many wires go around below the Pico.
 #[derive(Default)]
 struct Lanes {
     left: BTreeMap<String, i32>,
@@ -130,19 +162,23 @@ struct Lanes {
 }
 
 impl Lanes {
-    fn share_out(&mut self, side: Side, nets: &[&Net]) {
+    fn share_out(&mut self, side: PicoEdge, nets: &[&Net]) {
         let room = nets.len() as i32 + 1;
         let (lanes, from, step) = match side {
-            Side::Left => (&mut self.left, PICO_LEFT - 40, -(PICO_LEFT - KEYS_RIGHT - 50) / room),
-            Side::Right => (&mut self.right, PICO_RIGHT + 30, (DISPLAYS_LEFT - PICO_RIGHT - 40) / room),
+            PicoEdge::Left => {
+                (&mut self.left, PICO_LEFT - 40, -(PICO_LEFT - KEYS_RIGHT - 50) / room)
+            }
+            PicoEdge::Right => {
+                (&mut self.right, PICO_RIGHT + 30, (DISPLAYS_LEFT - PICO_RIGHT - 40) / room)
+            }
         };
         for (index, net) in nets.iter().enumerate() {
             lanes.insert(net.name.clone(), from + step * (index as i32 + 1));
         }
     }
 
-    fn of(&self, side: Side, net: &Net) -> i32 {
-        let lanes = if side == Side::Left { &self.left } else { &self.right };
+    fn of(&self, side: PicoEdge, net: &Net) -> i32 {
+        let lanes = if side == PicoEdge::Left { &self.left } else { &self.right };
         lanes.get(&net.name).copied().unwrap_or(PICO_LEFT)
     }
 }
@@ -150,7 +186,7 @@ impl Lanes {
 fn wire(svg: &mut Svg, net: &Net, lanes: &mut Lanes) {
     let (side, stop, mut heights) = ends(net);
     let from = pin_side(net.pin);
-    let edge = if from == Side::Left { PICO_LEFT - 6 } else { PICO_RIGHT + 6 };
+    let edge = if from == PicoEdge::Left { PICO_LEFT - 6 } else { PICO_RIGHT + 6 };
     let (lane, y) = (lanes.of(side, net), pin_height(net.pin));
     let mut start = vec![(edge, y)];
     let mut joins = y;
@@ -162,11 +198,12 @@ fn wire(svg: &mut Svg, net: &Net, lanes: &mut Lanes) {
     }
     start.push((lane, joins));
     svg.path(&start, net.stroke);
-    let supply = net.end == End::Displays(Terminal::Supply);
+    let supply = net.end == WireEnd::Displays(Terminal::Supply);
     if supply {
         heights.push(BUZZER_SUPPLY.1);
     }
-    let (top, bottom) = heights.iter().fold((joins, joins), |(top, bottom), y| (top.min(*y), bottom.max(*y)));
+    let (top, bottom) =
+        heights.iter().fold((joins, joins), |(top, bottom), y| (top.min(*y), bottom.max(*y)));
     svg.path(&[(lane, top), (lane, bottom)], net.stroke);
     for y in &heights {
         let stop = if supply && *y == BUZZER_SUPPLY.1 { BUZZER_SUPPLY.0 } else { stop };
@@ -199,9 +236,9 @@ fn notes(svg: &mut Svg) {
     }
 }
 
-/// Every wire but the keys', whose names are at both their ends.
+/// Draws the legend. The wires of the keys are left out, because both their ends have names.
 fn legend(svg: &mut Svg, nets: &[Net]) {
-    let shown = nets.iter().filter(|net| !matches!(net.end, End::Key { .. }));
+    let shown = nets.iter().filter(|net| !matches!(net.end, WireEnd::Key { .. }));
     for (index, net) in shown.enumerate() {
         let (x, y) = (1106 + 336 * (index as i32 / 6), 1046 + 32 * (index as i32 % 6));
         svg.path(&[(x, y), (x + 42, y)], net.stroke);
@@ -222,7 +259,9 @@ mod tests {
         let round = |what: &str| {
             let (_, wire) = drawing.split_once(what).expect("the wire");
             let (path, _) = wire.split_once("fill").expect("its first line");
-            path.split([' ', '"', ',']).filter_map(|number| number.parse().ok()).any(|y: i32| y == PICO_BOTTOM + 12)
+            path.split([' ', '"', ','])
+                .filter_map(|number| number.parse().ok())
+                .any(|y: i32| y == PICO_BOTTOM + 12)
                 || path.contains(&format!(",{}", PICO_BOTTOM + 24))
         };
         assert!(round("bus clock of all displays: GP0, pin 1<"));

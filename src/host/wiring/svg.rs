@@ -1,10 +1,10 @@
-//! Writes SVG: the few shapes that the diagram needs.
+//! Writes the few SVG shapes that the diagram needs.
 
 use std::fmt::{Display, Write as _};
 
-/// How a line is told from another: never by its colour alone.
+/// How a line looks. Lines differ in more than their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stroke {
+pub struct LineStyle {
     pub colour: &'static str,
     /// Lengths of dash and gap; empty for a solid line.
     pub dash: &'static str,
@@ -12,9 +12,9 @@ pub struct Stroke {
 }
 
 pub const INK: &str = "#000000";
-pub const THIN: Stroke = Stroke { colour: INK, dash: "", width: 2 };
+pub const THIN: LineStyle = LineStyle { colour: INK, dash: "", width: 2 };
 
-/// Where a text stands against its point.
+/// Which part of a text is at its point.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     Start,
@@ -23,30 +23,31 @@ pub enum Anchor {
 }
 
 #[derive(Clone, Copy)]
-pub struct Type {
+pub struct TextStyle {
     pub size: u8,
     pub bold: bool,
     pub anchor: Anchor,
     pub colour: &'static str,
 }
 
-pub const LABEL: Type = Type { size: 16, bold: false, anchor: Anchor::Start, colour: INK };
+pub const LABEL: TextStyle =
+    TextStyle { size: 16, bold: false, anchor: Anchor::Start, colour: INK };
 
-impl Type {
-    pub const fn bold(self) -> Type {
-        Type { bold: true, ..self }
+impl TextStyle {
+    pub const fn bold(self) -> TextStyle {
+        TextStyle { bold: true, ..self }
     }
 
-    pub const fn at(self, anchor: Anchor) -> Type {
-        Type { anchor, ..self }
+    pub const fn at(self, anchor: Anchor) -> TextStyle {
+        TextStyle { anchor, ..self }
     }
 
-    pub const fn size(self, size: u8) -> Type {
-        Type { size, ..self }
+    pub const fn size(self, size: u8) -> TextStyle {
+        TextStyle { size, ..self }
     }
 }
 
-/// A drawing that grows.
+/// An SVG file under construction.
 pub struct Svg(String);
 
 impl Svg {
@@ -64,17 +65,19 @@ impl Svg {
         Svg(text)
     }
 
-    /// What is drawn inside belongs together; the words are shown when one points at it, and read out.
+    /// Groups everything that `inside` draws. Browsers show `words` as a tooltip, and screen
+    /// readers read them aloud.
     pub fn group(&mut self, words: &str, inside: impl FnOnce(&mut Svg)) {
         put(&mut self.0, format_args!("<g><title>{}</title>\n", escaped(words)));
         inside(self);
         self.0.push_str("</g>\n");
     }
 
-    pub fn path(&mut self, points: &[(i32, i32)], stroke: Stroke) {
+    pub fn path(&mut self, points: &[(i32, i32)], stroke: LineStyle) {
         let corners: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-        let Stroke { colour, dash, width } = stroke;
-        let dash = if dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dash}\"") };
+        let LineStyle { colour, dash, width } = stroke;
+        let dash =
+            if dash.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dash}\"") };
         put(
             &mut self.0,
             format_args!(
@@ -87,10 +90,19 @@ impl Svg {
     /// A filled shape without an outline.
     pub fn fill(&mut self, points: &[(i32, i32)], colour: &str) {
         let corners: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-        put(&mut self.0, format_args!("<polygon points=\"{}\" fill=\"{colour}\"/>\n", corners.join(" ")));
+        put(
+            &mut self.0,
+            format_args!("<polygon points=\"{}\" fill=\"{colour}\"/>\n", corners.join(" ")),
+        );
     }
 
-    pub fn block(&mut self, (x, y): (i32, i32), (width, height): (i32, i32), fill: &str, edge: &str) {
+    pub fn block(
+        &mut self,
+        (x, y): (i32, i32),
+        (width, height): (i32, i32),
+        fill: &str,
+        edge: &str,
+    ) {
         put(
             &mut self.0,
             format_args!(
@@ -109,16 +121,16 @@ impl Svg {
         );
     }
 
-    /// The point is on the text's middle line.
-    pub fn text(&mut self, (x, y): (i32, i32), face: Type, words: impl Display) {
-        let Type { size, bold, anchor, colour } = face;
+    /// Draws a text. The point is at half the height of the text.
+    pub fn text(&mut self, (x, y): (i32, i32), face: TextStyle, words: impl Display) {
+        let TextStyle { size, bold, anchor, colour } = face;
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
         let weight = if bold { " font-weight=\"bold\"" } else { "" };
-        // A third of its size below the middle is where the feet of the letters stand.
+        // The base line is about a third of the font size below the middle.
         let feet = y + i32::from(size) * 36 / 100;
         put(
             &mut self.0,

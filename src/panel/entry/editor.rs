@@ -1,133 +1,68 @@
-//! The hand that is being entered, step by step: every step has at most four answers, one a key.
+//! The hand that is being entered, step by step. Each step is a question with at most four answers,
+//! one for each key.
 
 use heapless::Vec;
 
 use super::super::scene::Scene;
-use super::item::{Item, What};
-use super::rest;
+use super::item::{EntryItem, ItemKind};
+use super::named;
+use super::step::{EntryShape, EntryStep, EntryStroke};
+use super::summary::Summary;
+use crate::cut::cut;
 use crate::hand::{Form, Hand, HandFault};
-use crate::rules::kinds::Scored;
-use crate::score::{self, Feature, Outside, Refusal};
-use crate::screen::view::Note;
-use crate::screen::words::cut;
+use crate::score::tile_set::TileSet;
+use crate::score::{self, Feature, Special, Win};
 use crate::seat::Place;
-use crate::table::held::Meld;
+use crate::table::held::OpenSet;
 use crate::tile::{Suit, Tile};
 
-/// Fourteen single tiles and eight flowers and seasons.
+/// The most items in a hand: fourteen single tiles and eight flowers and seasons.
 const MOST_ITEMS: usize = 22;
 
 /// A hand that is being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
-    items: Vec<Item, MOST_ITEMS>,
-    step: Step,
-    winning: Option<Tile>,
-    last_of_kind: Option<bool>,
-    /// The sets that were claimed in play, and the flowers laid aside, have been asked for.
-    known_asked: bool,
-    bonus_asked: bool,
-    /// What is left counts nothing.
-    rest: bool,
-    summary: Summary,
-}
-
-/// What the editor asks now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Step {
-    /// What comes next; four pages.
-    Kind(u8),
-    Suit(Shape),
-    /// 1–3, 4–6 or 7–9.
-    Third(Shape, Suit),
-    Number(Shape, Suit, u8),
-    Honour(Shape),
-    Wind(Shape),
-    Dragon(Shape),
-    Year(Shape),
-    Bonus(Shape),
-    BonusNumber {
-        shape: Shape,
-        season: bool,
-    },
-    /// Which tile came last: one of those in the hand.
-    Winning(u8),
-    LastOfKind,
-    /// All tiles are in.
-    Review,
-}
-
-impl Default for Step {
-    fn default() -> Step {
-        Step::Kind(0)
-    }
-}
-
-/// What is being entered, before its tile is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// What.
-    pub what: What,
-    /// It lies open on the table.
-    pub open: bool,
-}
-
-impl Shape {
-    /// A flower or a season on the table.
-    pub const LAID_ASIDE: Shape = Shape { what: What::Bonus, open: true };
-}
-
-/// What a key does to the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Stroke {
-    /// Another question.
-    Go(Step),
-    /// The tile is known.
-    Put(Shape, Tile),
-    /// The last set or tile goes.
-    Delete,
-    /// The last set lies open, or does not.
-    TurnOver,
-    /// A joker stands in the last set, or does not.
-    Joker,
-    /// What is left counts nothing; or, in a mahjong, nothing is left.
-    Rest,
-    /// There is no such set, whatever was claimed in play.
-    NoSuchSet,
-    NoMoreBonus,
-    Winning(Tile),
-    LastOfKind(bool),
-}
-
-/// What the hand counts so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// The total, where it can be said.
-    pub total: Option<i32>,
-    /// A special hand, what is missing, or why it is no mahjong.
-    pub note: Note,
-    /// Tiles that stand outside every set.
-    pub outside: Outside,
-    /// The hand can be handed in.
-    pub complete: bool,
+    pub(super) items: Vec<EntryItem, MOST_ITEMS>,
+    pub(super) step: EntryStep,
+    /// The last tile was an honour. Otherwise the next question begins with its suit.
+    pub(super) after_honour: bool,
+    pub(super) suit: Suit,
+    /// The next set lies open.
+    pub(super) open: bool,
+    /// The number that a held key has counted to.
+    pub(super) counted: Option<u8>,
+    /// The special hand that was chosen by name, and what was answered about it.
+    pub(super) named: Option<&'static Special>,
+    pub(super) answers: Vec<Tile, { named::MOST_ANSWERS }>,
+    pub(super) winning: Option<Tile>,
+    pub(super) last_of_kind: Option<bool>,
+    /// How many sets lie open, where the player was asked.
+    pub(super) open_sets: Option<u8>,
+    /// No more questions about sets that were claimed in play.
+    pub(super) known_asked: bool,
+    /// No more questions about flowers and seasons that were laid aside.
+    pub(super) bonus_asked: bool,
+    /// The last two tiles are no pair.
+    pub(super) no_pair: bool,
+    /// The player has said that the remaining tiles count nothing.
+    pub(super) rest: bool,
+    pub(super) summary: Summary,
 }
 
 impl Editor {
-    /// Begins, or goes on with what was entered before.
+    /// Begins, or continues what was entered before.
     pub fn begin(&mut self, scene: &Scene<'_>, place: Place) {
         self.next_question(scene, place);
         self.sum_up(scene, place);
     }
 
     /// What is asked now.
-    pub const fn step(&self) -> Step {
+    pub const fn step(&self) -> EntryStep {
         self.step
     }
 
     /// What was entered.
-    pub fn items(&self) -> &[Item] {
+    pub fn items(&self) -> &[EntryItem] {
         &self.items
     }
 
@@ -136,57 +71,109 @@ impl Editor {
         self.winning
     }
 
-    /// The winning tile was the last of its kind.
+    /// Whether the winning tile was the last of its kind.
     pub fn last_of_kind(&self) -> bool {
         self.last_of_kind.unwrap_or(false)
     }
 
-    /// What it counts so far.
+    /// What the hand counts so far.
     pub const fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// Takes a key.
-    pub fn stroke(&mut self, stroke: Stroke, scene: &Scene<'_>, place: Place) {
+    /// Whether the next set lies open.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The number that a held key has counted to.
+    pub(crate) const fn counted(&self) -> Option<u8> {
+        self.counted
+    }
+
+    /// Applies a key to the hand.
+    pub fn stroke(&mut self, stroke: EntryStroke, scene: &Scene<'_>, place: Place) {
+        self.counted = None;
         match stroke {
-            Stroke::Go(step) => {
+            EntryStroke::Go(step) => {
                 self.step = step;
                 return;
             }
-            Stroke::Put(shape, tile) => {
-                let item = Item { what: shape.what, open: shape.open, tile, joker: false };
-                if let Err(fault) = self.add(item, scene, place) {
-                    self.next_question(scene, place);
-                    self.summary.note = cut(format_args!("{fault}"));
-                    return;
-                }
-                let again = Shape { what: What::Tile, open: false };
-                self.next_question(scene, place);
-                // Single tiles come in numbers: the next one is asked for at once.
-                if shape.what == What::Tile && self.step == Step::Kind(0) {
-                    self.step = Step::Suit(again);
-                }
-                self.sum_up(scene, place);
+            EntryStroke::NextSuit(shape) => {
+                self.step = self.next_suit(shape, scene);
                 return;
             }
-            Stroke::Delete => {
+            EntryStroke::Put(shape, tile) => return self.put(shape, tile, scene, place),
+            EntryStroke::Open(open) => {
+                self.open = open;
+                return;
+            }
+            EntryStroke::Delete => {
                 self.items.pop();
                 (self.winning, self.last_of_kind, self.rest) = (None, None, false);
-                (self.known_asked, self.bonus_asked) = (true, true);
+                (self.known_asked, self.bonus_asked, self.no_pair) = (true, true, true);
+                self.named = None;
             }
-            Stroke::TurnOver => self.change_last(|item| item.open = !item.open),
-            Stroke::Joker => self.change_last(|item| item.joker = !item.joker),
-            Stroke::Rest => self.rest = true,
-            Stroke::NoSuchSet => self.known_asked = true,
-            Stroke::NoMoreBonus => self.bonus_asked = true,
-            Stroke::Winning(tile) => self.winning = Some(tile),
-            Stroke::LastOfKind(is) => self.last_of_kind = Some(is),
+            EntryStroke::Name(at) => {
+                *self = Editor::default();
+                self.named = specials(scene).get(usize::from(at));
+            }
+            EntryStroke::Unname => *self = Editor::default(),
+            // As many answers fit as any hand asks for.
+            EntryStroke::Named(tile) => _ = self.answers.push(tile),
+            EntryStroke::Joker => self.change_last(|item| item.joker = !item.joker),
+            EntryStroke::Rest => self.rest = true,
+            EntryStroke::NoSuchSet => {
+                (self.known_asked, self.no_pair, self.open) = (true, true, false);
+            }
+            EntryStroke::OpenSets(count) => self.open_sets = Some(count),
+            EntryStroke::NoMoreBonus => self.bonus_asked = true,
+            EntryStroke::Winning(tile) => self.winning = Some(tile),
+            EntryStroke::LastOfKind(is) => self.last_of_kind = Some(is),
         }
         self.next_question(scene, place);
         self.sum_up(scene, place);
     }
 
-    fn add(&mut self, item: Item, scene: &Scene<'_>, place: Place) -> Result<(), HandFault> {
+    /// Adds an item. If it does not fit, the note says why.
+    fn put(&mut self, shape: EntryShape, tile: Tile, scene: &Scene<'_>, place: Place) {
+        let item = EntryItem { what: shape.what, open: shape.open, tile, joker: false };
+        self.open = false;
+        if let Err(fault) = self.add(item, scene, place) {
+            self.next_question(scene, place);
+            self.summary.note = cut(format_args!("{fault}"));
+            return;
+        }
+        self.after_honour = tile.is_honour();
+        self.suit = tile.suit().unwrap_or(self.suit);
+        self.no_pair = false;
+        self.next_question(scene, place);
+        let pairs = self.items.iter().filter(|item| item.what == ItemKind::Pair).count();
+        let again = match shape.what {
+            // After a single tile another one is likely, so ask for it at once. The same goes for a
+            // third pair: most hands have only one.
+            ItemKind::Tile => true,
+            ItemKind::Pair => pairs > 1 && pairs == self.items.len(),
+            _ => false,
+        };
+        if again && self.step == EntryStep::Kind(0) {
+            self.step = self.ask_for(EntryShape { what: shape.what, open: false });
+        }
+        self.sum_up(scene, place);
+    }
+
+    /// The first question about an item of this shape.
+    pub(crate) fn ask_for(&self, shape: EntryShape) -> EntryStep {
+        match shape.what {
+            ItemKind::Year => EntryStep::Year(shape),
+            ItemKind::Bonus => EntryStep::Bonus(shape),
+            // A pair after the honours is most often of the suit before them.
+            _ if self.after_honour && shape.what != ItemKind::Pair => EntryStep::Suit(shape),
+            _ => EntryStep::Third(shape, self.suit),
+        }
+    }
+
+    fn add(&mut self, item: EntryItem, scene: &Scene<'_>, place: Place) -> Result<(), HandFault> {
         let mut with = self.items.clone();
         if with.push(item).is_err() || item.tiles().count() < item.size() {
             return Err(HandFault::NotAMeld);
@@ -203,8 +190,8 @@ impl Editor {
         Ok(())
     }
 
-    /// Changes the last set, unless there would be five of a tile then.
-    fn change_last(&mut self, change: impl Fn(&mut Item)) {
+    /// Changes the last set, unless that would make five of a tile.
+    fn change_last(&mut self, change: impl Fn(&mut EntryItem)) {
         let mut with = self.items.clone();
         with.last_mut().into_iter().for_each(change);
         if build(&with, None).is_ok() {
@@ -212,23 +199,33 @@ impl Editor {
         }
     }
 
-    /// The hand as it is; with made-up tiles for the rest, where that counts nothing.
+    /// The tiles that were entered, without made-up ones.
+    pub(super) fn entered(&self) -> Option<Hand> {
+        build(&self.items, self.winning).ok()
+    }
+
+    /// Whether the player has said that the remaining tiles count nothing.
+    pub(super) const fn rest(&self) -> bool {
+        self.rest
+    }
+
+    /// The hand, if it is complete. Remaining tiles that count nothing are made up.
     pub fn hand(&self, scene: &Scene<'_>, place: Place) -> Option<Hand> {
         let hand = build(&self.items, self.winning).ok()?;
         let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
         match (missing, self.rest) {
             (0, _) => Some(hand),
             (_, true) if is_winner(scene, place) => Some(hand),
-            (missing, true) => rest::filled(hand, missing),
+            (missing, true) => score::filled(hand, missing),
             _ => None,
         }
     }
 
-    /// How many playing tiles this hand has when it is complete.
-    fn wanted(&self, scene: &Scene<'_>, place: Place) -> usize {
+    /// How many playing tiles the complete hand has.
+    pub(super) fn wanted(&self, scene: &Scene<'_>, place: Place) -> usize {
         let form = form(scene, place);
-        if form.years {
-            // Years and flowers in the hand make it another number each time: what the box has counted is right.
+        if form.years && scene.table.follows_turns() {
+            // With years and flowers in the hand the number varies. The box has counted it in play.
             let (held, call) = (&scene.table.hand().held[place], scene.table.hand().call);
             let stolen = call.is_some_and(|call| call.place == place && call.stolen);
             return usize::from(held.concealed) + usize::from(stolen) + 3 * held.melds.len();
@@ -237,122 +234,132 @@ impl Editor {
     }
 
     fn next_question(&mut self, scene: &Scene<'_>, place: Place) {
+        if let Some(special) = self.named {
+            let named = named::build(special, &scene.table.context(place), &self.answers);
+            self.items = named.items;
+            if !named.ask.is_empty() {
+                self.step = EntryStep::Named(named.ask);
+                return;
+            }
+        } else if let Some(step) = self.open_question(scene, place) {
+            self.step = step;
+            return;
+        }
+        let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
         self.step = match self.known_set(scene, place) {
-            Some(shape) if shape.what == What::Year => Step::Year(shape),
-            Some(shape) => Step::Suit(shape),
-            None if self.bonus_missing(scene, place) => Step::Bonus(Shape::LAID_ASIDE),
-            None if playing_tiles(&self.items) < self.wanted(scene, place) && !self.rest => Step::Kind(0),
+            Some(shape) => self.ask_for(shape),
+            None if self.bonus_missing(scene, place) => EntryStep::Bonus(EntryShape::LAID_ASIDE),
+            None if missing == 2 && self.pair_is_left(scene, place) => {
+                self.ask_for(EntryShape { what: ItemKind::Pair, open: false })
+            }
+            None if missing > 0 && !self.rest => EntryStep::Kind(0),
             None => self.after_the_tiles(scene, place),
         };
     }
 
-    fn after_the_tiles(&mut self, scene: &Scene<'_>, place: Place) -> Step {
+    /// Whether the two tiles that a mahjong still needs are its pair.
+    fn pair_is_left(&self, scene: &Scene<'_>, place: Place) -> bool {
+        let after_a_set = self.items.last().is_some_and(|item| item.what != ItemKind::Tile);
+        // In a goulash the last set may still get its joker.
+        let plain = !self.rest && !self.no_pair && !scene.table.is_goulash();
+        after_a_set && plain && is_winner(scene, place)
+    }
+
+    /// Where the turns were not followed, the open sets come first, and only their number is asked
+    /// before them.
+    fn open_question(&self, scene: &Scene<'_>, place: Place) -> Option<EntryStep> {
+        if scene.table.follows_turns() || self.known_asked {
+            return None;
+        }
+        let known = scene.table.hand().held[place].melds.len();
+        let entered = self.items.iter().filter(|item| item.open && item.is_set()).count();
+        match self.open_sets {
+            None => Some(EntryStep::HowManyOpen(false)),
+            // What was claimed with the keys is known, and asked for by its kind.
+            Some(_) if entered < known => None,
+            Some(count) if entered < usize::from(count) => Some(EntryStep::OpenSet),
+            Some(_) => None,
+        }
+    }
+
+    fn after_the_tiles(&mut self, scene: &Scene<'_>, place: Place) -> EntryStep {
         if !is_winner(scene, place) {
-            return Step::Review;
+            return EntryStep::Review;
         }
         let candidates = self.candidates();
-        if self.winning.is_none() && candidates.len() == 1 {
-            self.winning = candidates.first().copied();
+        // No tile of a dealt mahjong came last, so any will do.
+        let dealt = scene.table.hand().call.is_some_and(|call| call.win == Win::Heavenly);
+        if self.winning.is_none() && (candidates.len() == 1 || dealt) {
+            self.winning = candidates.iter().next();
         }
         let counts = |award: &score::Award| award.feature == Feature::LastOfKind;
-        let asks = scene.table.options().rules().scoring.awards.iter().any(counts);
+        let asks = scene.table.options().rules().scoring.awards.rows().iter().any(counts);
         match (self.winning, self.last_of_kind) {
-            (None, _) => Step::Winning(candidates.len().saturating_sub(1) as u8),
-            (Some(_), None) if asks => Step::LastOfKind,
-            _ => Step::Review,
+            (None, _) => EntryStep::Winning(candidates),
+            (Some(_), None) if asks => EntryStep::LastOfKind,
+            _ => EntryStep::Review,
         }
     }
 
-    /// The tiles in the hand that can have come last, each kind once, in the order of entering.
-    pub fn candidates(&self) -> Vec<Tile, 14> {
-        let mut candidates = Vec::new();
-        for tile in self.items.iter().filter(|item| item.is_in_hand()).flat_map(|item| item.tiles()) {
-            if !candidates.contains(&tile) {
-                // Fourteen tiles are the most.
-                let _ = candidates.push(tile);
-            }
-        }
-        candidates
+    /// The tiles that can have come last.
+    pub fn candidates(&self) -> TileSet {
+        let in_hand = self.items.iter().filter(|item| item.is_in_hand());
+        in_hand
+            .flat_map(|item| item.tiles())
+            .fold(TileSet::NONE, |all, it| all.or(TileSet::one(it)))
     }
 
-    /// Which of the candidates came last.
-    pub fn winning_at(&self) -> u8 {
-        self.candidates().iter().position(|&tile| Some(tile) == self.winning).unwrap_or(0) as u8
+    /// Whether the box knows from the play that there is such a set.
+    pub(crate) fn is_known(&self, shape: EntryShape, scene: &Scene<'_>, place: Place) -> bool {
+        self.known_set(scene, place) == Some(shape)
     }
 
-    /// The next set that was claimed or declared in play and is not entered yet.
-    fn known_set(&self, scene: &Scene<'_>, place: Place) -> Option<Shape> {
+    /// The next set that was claimed or declared in play but is not entered yet.
+    fn known_set(&self, scene: &Scene<'_>, place: Place) -> Option<EntryShape> {
         let held = &scene.table.hand().held[place];
         let known = [
-            (Meld::Chow, What::Chow, true),
-            (Meld::Pung, What::Pung, true),
-            (Meld::OpenKong, What::Kong, true),
-            (Meld::ConcealedKong, What::Kong, false),
-            (Meld::Year, What::Year, true),
+            (OpenSet::Chow, ItemKind::Chow, true),
+            (OpenSet::Pung, ItemKind::Pung, true),
+            (OpenSet::OpenKong, ItemKind::Kong, true),
+            (OpenSet::ConcealedKong, ItemKind::Kong, false),
+            (OpenSet::Year, ItemKind::Year, true),
         ];
-        let missing = |&(meld, what, open): &(Meld, What, bool)| {
-            held.count(meld) > self.items.iter().filter(|item| item.what == what && item.open == open).count()
+        let missing = |&(meld, what, open): &(OpenSet, ItemKind, bool)| {
+            held.count(meld)
+                > self.items.iter().filter(|item| item.what == what && item.open == open).count()
         };
         let (_, what, open) = known.into_iter().find(missing).filter(|_| !self.known_asked)?;
-        Some(Shape { what, open })
+        Some(EntryShape { what, open })
     }
 
     fn bonus_missing(&self, scene: &Scene<'_>, place: Place) -> bool {
-        let entered = self.items.iter().filter(|item| item.what == What::Bonus).count();
+        let entered = self.items.iter().filter(|item| item.what == ItemKind::Bonus).count();
         let laid = usize::from(scene.table.hand().held[place].bonus);
         !self.bonus_asked && scene.table.options().has_bonus_tiles() && entered < laid
     }
-
-    /// Counts what is there.
-    fn sum_up(&mut self, scene: &Scene<'_>, place: Place) {
-        let (table, rules) = (scene.table, scene.table.options().rules());
-        let everybody_counts = rules.scored == Scored::Everybody;
-        let context = score::Context { last_of_kind: self.last_of_kind(), ..table.context(place) };
-        let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
-        let typed = table.options().scored() == Scored::Typed;
-        self.summary = Summary::default();
-        if let Some(hand) = self.hand(scene, place).filter(|_| self.step == Step::Review) {
-            let score = score::score(rules, &hand, &context);
-            let counts = everybody_counts || score.refused.is_none();
-            self.summary.total = (counts && !typed).then_some(score.total);
-            self.summary.complete = true;
-            self.summary.note = match (score.refused, score.special) {
-                (Some(refusal), _) if is_winner(scene, place) => {
-                    self.summary.complete = false;
-                    if let Refusal::Incomplete(outside) | Refusal::NotWon(outside) = &refusal {
-                        self.summary.outside = outside.clone();
-                    }
-                    cut(format_args!("{refusal}"))
-                }
-                (_, Some(special)) => cut(format_args!("{special}")),
-                _ if typed => cut(format_args!("A mahjong")),
-                _ => Note::new(),
-            };
-        } else {
-            let so_far = build(&self.items, None).ok();
-            let filled = so_far.and_then(|hand| rest::filled(hand, self.loser_missing(scene, place)));
-            let score = filled.filter(|_| everybody_counts).map(|hand| score::score(rules, &hand, &context));
-            // A mahjong counts nothing yet while it is asked how it was won.
-            let asked = missing == 0 && is_winner(scene, place);
-            self.summary.total = score.filter(|_| !asked).map(|score| score.total);
-            self.summary.note = match missing {
-                0 => Note::new(),
-                // Most hands are those of losers, and the key for it may be two pages away.
-                missing if !is_winner(scene, place) => cut(format_args!("{missing} to go, or DONE")),
-                1 => cut(format_args!("1 tile to go")),
-                missing => cut(format_args!("{missing} tiles to go")),
-            };
-        }
-    }
-
-    /// Tiles that a hand without a winning tile still needs.
-    fn loser_missing(&self, scene: &Scene<'_>, place: Place) -> usize {
-        (3 * usize::from(form(scene, place).blocks) + 1).saturating_sub(playing_tiles(&self.items))
-    }
 }
 
-/// How many playing tiles these stand for.
-fn playing_tiles(items: &[Item]) -> usize {
+/// The special hands of the rule set.
+fn specials(scene: &Scene<'_>) -> &'static [Special] {
+    scene.table.options().rules().scoring.specials.rows()
+}
+
+/// The special hands that this place can choose by name, with their numbers in the table. None once
+/// it has entered tiles or laid down sets: those may not belong to the hand.
+pub(crate) fn offered<'a>(
+    editor: &'a Editor,
+    scene: &'a Scene<'_>,
+    place: Place,
+) -> impl Iterator<Item = (u8, &'static Special)> + 'a {
+    let laid = &scene.table.hand().held[place];
+    let free = is_winner(scene, place) && laid.melds.is_empty() && editor.items.is_empty();
+    let whole = scene.table.options().lesson().is_none_or(|lesson| lesson.hand.blocks == 4);
+    let all = specials(scene).iter().enumerate().filter(|(_, special)| named::is_forced(special));
+    all.filter(move |_| free && whole).map(|(at, special)| (at as u8, special))
+}
+
+/// How many playing tiles these items stand for.
+pub(super) fn playing_tiles(items: &[EntryItem]) -> usize {
     items.iter().map(|item| item.counts()).sum()
 }
 
@@ -361,12 +368,12 @@ pub(super) fn is_winner(scene: &Scene<'_>, place: Place) -> bool {
     scene.table.hand().call.is_some_and(|call| call.place == place)
 }
 
-fn form(scene: &Scene<'_>, place: Place) -> Form {
-    score::form(scene.table.options().rules(), &scene.table.context(place))
+pub(super) fn form(scene: &Scene<'_>, place: Place) -> Form {
+    score::form(&scene.table.options().rules().scoring, &scene.table.context(place))
 }
 
-/// The tiles as a hand; the winning tile is one of those that were entered.
-fn build(items: &[Item], winning: Option<Tile>) -> Result<Hand, HandFault> {
+/// Makes a hand of the items. The winning tile must be one of their tiles.
+pub(super) fn build(items: &[EntryItem], winning: Option<Tile>) -> Result<Hand, HandFault> {
     let mut hand = Hand::EMPTY;
     let mut last = winning;
     for item in items {

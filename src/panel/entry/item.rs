@@ -1,12 +1,12 @@
-//! One thing that was entered: a set, a pair, a tile.
+//! One item of a hand that is entered: a set, a pair or a tile.
 
 use crate::hand::{JOKER, Meld, MeldKind};
 use crate::tile::Tile;
 
-/// What was entered.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum What {
+pub enum ItemKind {
     Chow,
     Pung,
     Kong,
@@ -20,68 +20,79 @@ pub enum What {
 
 /// A set, a pair or a tile of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// What it is.
-    pub what: What,
-    /// It lies open on the table; a kong that does not was declared face down.
+pub struct EntryItem {
+    /// Its kind.
+    pub what: ItemKind,
+    /// Whether it lies open on the table. A concealed kong was declared face down.
     pub open: bool,
-    /// Its tile; the lowest one of a chow or a year.
+    /// Its tile; for a chow or a year the lowest one.
     pub tile: Tile,
-    /// A goulash joker stands for one of its tiles.
+    /// Whether a goulash joker stands for one of its tiles.
     pub joker: bool,
 }
 
-impl Item {
-    /// How many tiles lie there.
+impl EntryItem {
+    /// How many tiles it has.
     pub const fn size(&self) -> usize {
         match self.what {
-            What::Chow | What::Pung => 3,
-            What::Kong | What::Year => 4,
-            What::Pair => 2,
-            What::Tile | What::Bonus => 1,
+            ItemKind::Chow | ItemKind::Pung => 3,
+            ItemKind::Kong | ItemKind::Year => 4,
+            ItemKind::Pair => 2,
+            ItemKind::Tile | ItemKind::Bonus => 1,
         }
     }
 
-    /// How many playing tiles it stands for: a kong for three, and so a year that lies on the table.
+    /// How many playing tiles it stands for. A kong counts as three, and so does a year that lies
+    /// on the table.
     pub const fn counts(&self) -> usize {
         match (self.what, self.open) {
-            (What::Kong, _) | (What::Year, true) => 3,
-            (What::Bonus, _) => 0,
+            (ItemKind::Kong, _) | (ItemKind::Year, true) => 3,
+            (ItemKind::Bonus, _) => 0,
             _ => self.size(),
         }
     }
 
-    /// Its tiles, a joker last, as the 2-bamboo it is.
+    /// Its tiles. A joker comes last and is shown as the 2-bamboo that it is.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
         let item = *self;
-        let jokers = item.joker && matches!(item.what, What::Pung | What::Kong | What::Pair);
+        let jokers =
+            item.joker && matches!(item.what, ItemKind::Pung | ItemKind::Kong | ItemKind::Pair);
         (0..item.size()).filter_map(move |at| match (jokers && at + 1 == item.size(), item.what) {
             (true, _) => Some(JOKER),
-            // A chow stays in its suit: what would go beyond the 9 is no tile of it.
-            (false, What::Chow) => {
+            // A chow cannot go beyond the 9.
+            (false, ItemKind::Chow) => {
                 let (suit, number) = item.tile.suit_and_number()?;
                 Tile::suited(suit, number + at as u8)
             }
-            (false, What::Year) => Tile::from_index(item.tile.index() + at),
+            (false, ItemKind::Year) => Tile::from_index(item.tile.index() + at),
             (false, _) => Some(item.tile),
         })
     }
 
-    /// Its tiles are in the hand and not on the table.
-    pub const fn is_in_hand(&self) -> bool {
-        !self.open && !matches!(self.what, What::Kong | What::Bonus)
+    /// Whether its tiles are in the hand and not on the table.
+    pub(crate) const fn is_in_hand(&self) -> bool {
+        !self.open && !matches!(self.what, ItemKind::Kong | ItemKind::Bonus)
     }
 
-    /// As a set on the table, where it is one.
+    /// Whether it is a set, and not a pair or a tile.
+    pub(crate) const fn is_set(&self) -> bool {
+        !matches!(self.what, ItemKind::Pair | ItemKind::Tile | ItemKind::Bonus)
+    }
+
+    /// The set on the table, if it is one.
     pub const fn meld(&self) -> Option<Meld> {
         let kind = match (self.what, self.open) {
-            (What::Chow, true) => MeldKind::Chow,
-            (What::Pung, true) => MeldKind::Pung,
-            (What::Kong, true) => MeldKind::Kong,
-            (What::Year, true) => MeldKind::Year,
-            (What::Kong, false) => MeldKind::ConcealedKong,
+            (ItemKind::Chow, true) => MeldKind::Chow,
+            (ItemKind::Pung, true) => MeldKind::Pung,
+            (ItemKind::Kong, true) => MeldKind::Kong,
+            (ItemKind::Year, true) => MeldKind::Year,
+            (ItemKind::Kong, false) => MeldKind::ConcealedKong,
             _ => return None,
         };
-        Some(Meld { kind, tile: self.tile, joker: self.joker && !matches!(self.what, What::Chow) })
+        Some(Meld {
+            kind,
+            tile: self.tile,
+            joker: self.joker && !matches!(self.what, ItemKind::Chow),
+        })
     }
 }

@@ -1,75 +1,101 @@
-//! A tile that can be claimed: whose it is, the time that is left, who wants it for what, and how it was decided.
+//! A tile that can be claimed: whose tile it is, the time that is left, who claims it for what, and
+//! how it was decided.
 
 use heapless::{String, Vec};
 
-use super::play::wind_block;
 use super::split;
+use crate::cut::cut;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::frame::Frame;
 use crate::screen::header::letter;
 use crate::screen::layout::Layout;
-use crate::screen::palette::Ink;
+use crate::screen::palette::{Colour, Ink};
 use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Room, line_pitch, write_line};
-use crate::screen::view::{Bar, Body, View};
+use crate::screen::view::{Bar, Body, HeaderView, View};
+use crate::screen::widgets::chip::ChipShape;
 use crate::screen::widgets::countdown;
-use crate::screen::words::cut;
 use crate::seat::Wind;
 
-/// Paints a claim window; says whether no word was cut.
+/// Paints a claim window. Returns whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
-    let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else { return true };
+    let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else {
+        return true;
+    };
     let said = |wind: Wind| Some((wind, claimed[wind.index()], passed[wind.index()]?));
-    let others: Vec<_, 4> = Wind::ALL.into_iter().filter(|wind| wind != discarder).filter_map(said).collect();
+    // If nobody has said whose tile it is, the player's own place is left out: its keys show what
+    // it claims.
+    let left_out = discarder.or(view.header.wind);
+    let others: Vec<_, 4> =
+        Wind::ALL.into_iter().filter(|&wind| Some(wind) != left_out).filter_map(said).collect();
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
-    let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.main.capital + layout.gap);
+    let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.huge.capital + 2 * layout.gap);
     let mut whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
     if let Some(bar) = bar {
         countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
     }
-    // Letters that hang below the line stay above the bar.
+    // Descenders must stay above the bar.
     let foot = layout.gap + layout.gap / 2;
     let (middle, lower) = split(&rest, rest.rows.len() as i32 - cells - foot);
     let lower = Room { columns: 0..layout.width(), rows: lower.rows.start..lower.rows.end - foot };
-    // Over one row of keys there is room for both; over two rows, what to do gives way to what others want.
+    // Above one row of keys there is room for both. Above two rows, the claims of the others are
+    // more important than the note.
     let both = middle.rows.len() as i32 >= layout.narrow.capital + layout.narrow.descent();
     let others_spoke = others.iter().any(|&(_, claim, passed)| claim.is_some() || passed);
     if both || others_spoke || note.is_empty() {
-        whole &= claims(frame, &others, &lower, view.header.wind, layout);
+        whole &= claims(frame, &others, &lower, &view.header, layout);
     }
     if both || !others_spoke {
         let rows = if both { middle.rows } else { lower.rows };
-        whole &= write_line(frame, note, &layout.labels(), &Room { rows, ..room.clone() }, Align::Left, Ink::Main);
+        whole &= write_line(
+            frame,
+            note,
+            &layout.labels(),
+            &Room { rows, ..room.clone() },
+            Align::Left,
+            Ink::Main,
+        );
     }
     whole
 }
 
-/// Whether the viewer's own wind is in the picture: it is his tile, or he claims it.
-pub fn is_own(view: &View) -> bool {
+/// Whether the player's own wind is in the picture: it is the place's own tile, or the place claims
+/// it.
+pub(crate) fn is_own(view: &View) -> bool {
     let Body::Claims { discarder, mine, .. } = &view.body else { return false };
-    mine.is_some() || view.header.wind == Some(*discarder)
+    mine.is_some() || discarder.is_none_or(|wind| view.header.wind == Some(wind))
 }
 
-/// Whose tile it is and the seconds that are left.
+/// Paints whose tile it is and the seconds that are left.
 fn title(
     frame: &mut Frame<'_>,
     view: &View,
-    discarder: Wind,
+    discarder: Option<Wind>,
     robbing: bool,
     bar: Option<Bar>,
     room: &Room,
     layout: &Layout,
 ) -> bool {
     let seconds: String<3> = bar.map_or(String::new(), |bar| cut(format_args!("{}", bar.seconds)));
-    let top = (room.rows.start + room.rows.end - layout.main.capital) / 2;
-    layout.main.write_figures(frame, &seconds, room.columns.end, top, Ink::Main);
-    let right = wind_block(frame, discarder, layout.inline, room, layout);
-    let end = room.columns.end - layout.main.figures_width(&seconds) - layout.gap;
+    let top = (room.rows.start + room.rows.end - layout.huge.capital) / 2;
+    layout.huge.write_figures(frame, &seconds, room.columns.end, top, Ink::Main);
+    let right = match discarder {
+        Some(wind) => {
+            let chip = layout.claim_chip();
+            let place = (room.columns.start, room.rows.clone());
+            let colour = view.header.colour(wind);
+            chip.draw_at(frame, (wind, colour), place, ChipShape::Filled, layout) + layout.gap
+        }
+        None => room.columns.start,
+    };
+    let end = room.columns.end - layout.huge.figures_width(&seconds) - layout.gap;
     let beside = Room { columns: right + layout.gap..end, rows: room.rows.clone() };
-    let mine = view.header.wind == Some(discarder);
+    let mine = discarder.is_some() && view.header.wind == discarder;
     let text = match (mine, robbing) {
+        _ if discarder.is_none() && bar.is_none() => "whose tile?",
+        _ if discarder.is_none() => "a discard",
         (true, false) => "your tile",
         (true, true) => "your kong",
         (false, false) => "discard",
@@ -78,35 +104,44 @@ fn title(
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-/// Those who could want the tile, side by side: wind, and what it said. The characters of the winds give way on a
-/// display that has no room for them.
+/// Paints the places that may claim the tile, side by side: the wind and what it said. The
+/// characters of the winds are left out if there is no room for them. Returns whether everything
+/// has room.
 fn claims(
     frame: &mut Frame<'_>,
     others: &[(Wind, Option<ClaimKind>, bool)],
     room: &Room,
-    own: Option<Wind>,
+    header: &HeaderView,
     layout: &Layout,
 ) -> bool {
     let said = others.iter().map(|&(wind, claim, passed)| match (claim, passed) {
-        (Some(claim), _) => (wind, word(claim), if own == Some(wind) { Ink::Picked } else { Ink::Main }),
+        (Some(claim), _) => {
+            (wind, word(claim), if header.wind == Some(wind) { Ink::Picked } else { Ink::Main })
+        }
         (None, true) => (wind, "pass", Ink::Quiet),
-        (None, false) => (wind, "...", Ink::Quiet),
+        (None, false) => (wind, SILENT, Ink::Quiet),
     });
     let inset = layout.gap / 2;
     let width = |(wind, text, _): (Wind, &str, Ink), with_character: bool| {
         chip_width(wind, with_character, layout) + layout.narrow.width(text) + 2 * inset
     };
-    let total = |with_character: bool| said.clone().map(|cell| width(cell, with_character)).sum::<i32>();
+    let total =
+        |with_character: bool| said.clone().map(|cell| width(cell, with_character)).sum::<i32>();
     let spare = |with_character: bool| room.columns.len() as i32 - total(with_character);
-    let with_character = spare(true) >= 2 * CHIP_INSET;
+    let with_character = spare(true) >= 2 * layout.gap;
     let apart = (spare(with_character) / 2).min(4 * layout.gap);
     let mut left = room.columns.start;
     for cell @ (wind, text, ink) in said.clone() {
         let end = left + width(cell, with_character);
-        let right = chip(frame, wind, with_character, left, room, layout);
+        // Who has not spoken yet has only an outline.
+        let shape = if text == SILENT { ChipShape::Outlined } else { ChipShape::Filled };
+        let player = (wind, header.colour(wind));
+        let right = chip(frame, player, (shape, with_character), left, room, layout);
         if ink == Ink::Picked {
-            // Letters that hang below the line have the colour of what is around the box.
-            rounded(frame, right..end, room.rows.start..room.rows.end + layout.gap, ink.ground());
+            // The box reaches below the line, so that descenders are on it.
+            let rows = room.rows.start..room.rows.end + layout.gap;
+            let ramp = ink.ground().over(Colour::Night);
+            rounded(frame, right..end, rows, layout.radius / 2, ramp);
         }
         let top = (room.rows.start + room.rows.end - layout.narrow.capital) / 2;
         layout.narrow.write(frame, text, right + inset, top, ink);
@@ -115,7 +150,10 @@ fn claims(
     spare(with_character) >= 0
 }
 
-/// A word for a claim that fits beside a chip.
+/// For somebody who has not spoken yet.
+const SILENT: &str = "...";
+
+/// A short word for a claim.
 const fn word(claim: ClaimKind) -> &'static str {
     match claim {
         ClaimKind::Chow => "chow",
@@ -127,23 +165,32 @@ const fn word(claim: ClaimKind) -> &'static str {
 }
 
 fn chip_width(wind: Wind, with_character: bool, layout: &Layout) -> i32 {
-    let character = if with_character { layout.tiny.side + layout.gap / 4 } else { 0 };
-    layout.narrow.width(letter(wind)) + character + 2 * CHIP_INSET
+    let letter = layout.narrow.width(letter(wind)) + 2 * CHIP_INSET;
+    if with_character { layout.small_chip().width(wind) } else { letter }
 }
 
-/// Left and right of what stands on a chip.
+/// The space left and right of a letter without a character.
 const CHIP_INSET: i32 = 2;
 
-/// A wind's character and letter, side by side with a word; returns the column after it.
-fn chip(frame: &mut Frame<'_>, wind: Wind, with_character: bool, left: i32, room: &Room, layout: &Layout) -> i32 {
-    let ink = Ink::Chip(wind);
-    let right = left + chip_width(wind, with_character, layout);
-    let middle = room.rows.start + room.rows.end;
-    rounded(frame, left..right, room.rows.clone(), ink.ground());
+/// Paints the chip of a wind, without its character if there is no room for it. Returns the column
+/// after it.
+fn chip(
+    frame: &mut Frame<'_>,
+    (wind, colour): (Wind, Colour),
+    (shape, with_character): (ChipShape, bool),
+    left: i32,
+    room: &Room,
+    layout: &Layout,
+) -> i32 {
     if with_character {
-        layout.tiny.wind(frame, wind, left + CHIP_INSET, (middle - layout.tiny.side) / 2, ink.text());
+        let place = (left, room.rows.clone());
+        return layout.small_chip().draw_at(frame, (wind, colour), place, shape, layout);
     }
-    let pen = right - CHIP_INSET - layout.narrow.width(letter(wind));
-    layout.narrow.write(frame, letter(wind), pen, (middle - layout.narrow.capital) / 2, ink);
+    let right = left + chip_width(wind, false, layout);
+    let ink = if shape == ChipShape::Outlined { Ink::Wind(colour) } else { Ink::Chip(colour) };
+    let ramp = ink.ground().over(Colour::Night);
+    rounded(frame, left..right, room.rows.clone(), layout.radius / 2, ramp);
+    let top = (room.rows.start + room.rows.end - layout.narrow.capital) / 2;
+    layout.narrow.write(frame, letter(wind), left + CHIP_INSET, top, ink);
     right
 }

@@ -1,106 +1,138 @@
-//! A turn: whose it is, how many tiles are left, what just happened.
+//! A turn: whose turn it is, how many tiles are left, and what just happened.
 
 use heapless::String;
 
-use super::split;
+use super::{hints, split};
+use crate::cut::cut;
 use crate::screen::frame::Frame;
-use crate::screen::glyphs::Characters;
-use crate::screen::header::letter;
 use crate::screen::layout::Layout;
 use crate::screen::palette::{Colour, Ink};
-use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Paragraph, Room, write_line};
-use crate::screen::view::{Body, Note, View};
-use crate::screen::words::{TilesLeft, cut};
+use crate::screen::view::{Body, NoteText, View};
+use crate::screen::widgets::chip::ChipShape;
+use crate::screen::widgets::tile;
 use crate::seat::Wind;
 
 const YOUR_TURN: &str = "Your turn";
 
-/// Paints a turn; says whether no word was cut.
+/// How to get the menu, where there is room to say it.
+const HINT: &str = "hold a key: menu";
+
+/// Paints a turn. Returns whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
     let Body::Play { turn, mine, live, reserve, note } = &view.body else { return true };
-    let text = words_below(view.header.goulash, *live, *reserve, note);
-    let (width, block) = (room.columns.len() as i32, block_height(layout));
-    let set = Paragraph::set(&text, &layout.labels(), width, room.rows.len() as i32 - block - layout.gap);
-    // What is to spare is shared above, between and below.
-    let space = ((room.rows.len() as i32 - block - set.height()) / 3).max(layout.gap);
-    let (upper, below) = split(&split(room, space).1, block);
-    let count_left = tiles_left(frame, *live, *mine, &upper, layout);
-    let columns = upper.columns.start..count_left - layout.gap;
-    let whose = Room { columns, rows: upper.rows };
-    let whole = if *mine { own_turn(frame, *turn, &whose, layout) } else { other_turn(frame, *turn, &whose, layout) };
+    let height = layout.first_line();
+    let (upper, below) = split(&split(room, layout.gap / 2).1, height);
+    let colour = view.header.colour(*turn);
+    let (whole, below) = if *mine {
+        let whole = band(frame, (*turn, colour), YOUR_TURN, &upper, layout);
+        // The words come first. The count is on the screens of the others, too.
+        let taken = live.map_or(0, |live| tiles_width(live, layout) + 2 * layout.gap);
+        let width = below.columns.len() as i32 - taken;
+        let words = words_below(view.header.goulash, *reserve, note);
+        let height = below.rows.len() as i32;
+        let set = Paragraph::set_in_full(&words, &layout.labels(), width, height);
+        match live.filter(|_| set.whole) {
+            Some(live) => {
+                let line = layout.label.capital + 2 * layout.gap;
+                let rows = below.rows.end - line..below.rows.end;
+                tiles_left(frame, live, &Room { rows, ..below.clone() }, layout);
+                (whole, Room { columns: below.columns.start..below.columns.end - taken, ..below })
+            }
+            None => (whole, below),
+        }
+    } else {
+        let end = live.map_or(room.columns.end, |live| {
+            tiles_left(frame, live, &upper, layout) - 2 * layout.gap
+        });
+        let whose = Room { columns: upper.columns.start..end, rows: upper.rows };
+        (other_turn(frame, *turn, colour, &whose, layout), below)
+    };
+    if !frame.shows(below.rows.start - layout.gap..below.rows.end + layout.gap) {
+        return whole;
+    }
+    let text = words_below(view.header.goulash, *reserve, note);
+    let (width, rows) = (below.columns.len() as i32, below.rows.len() as i32);
+    let fonts = layout.large_first();
+    let fonts = if *mine || note.is_empty() { &fonts[1..] } else { &fonts[..] };
+    let hint = layout.label.capital + layout.label.descent() + layout.gap;
+    let hinted = !mine && hints(view);
+    let (words, foot) = split(&below, rows - hint);
+    let roomy = Paragraph::set_in_full(&text, fonts, width, rows - hint);
+    let (set, below) = if hinted && roomy.whole {
+        write_line(frame, HINT, &layout.labels(), &foot, Align::Centre, Ink::Quiet);
+        (roomy, words)
+    } else {
+        (Paragraph::set(&text, &layout.labels(), width, rows), below)
+    };
     let ink = if note.is_empty() { Ink::Quiet } else { Ink::Main };
-    set.write(frame, &split(&below, below.rows.len() as i32 - space + layout.gap).0, Align::Left, ink);
+    set.write(frame, &below, Align::Left, ink);
     whole && set.whole
 }
 
-/// What just happened, or else what is left of the wall in words.
-fn words_below(goulash: bool, live: u8, reserve: Option<u8>, note: &str) -> Note {
+/// The note, or what is left of the reserve if there is no note.
+fn words_below(goulash: bool, reserve: Option<u8>, note: &str) -> NoteText {
     match (note, reserve) {
         ("", Some(reserve)) if goulash => cut(format_args!("Goulash · {reserve} reserve")),
         ("", None) if goulash => cut(format_args!("Goulash")),
-        ("", Some(reserve)) => cut(format_args!("{live} left · {reserve} reserve")),
-        ("", None) => cut(format_args!("{}", TilesLeft(live))),
+        ("", Some(reserve)) => cut(format_args!("{reserve} in reserve")),
         (note, _) => cut(format_args!("{note}")),
     }
 }
 
-/// The height of a wind's block.
-fn block_height(layout: &Layout) -> i32 {
-    layout.hero.side.max(layout.main.capital) + layout.gap
-}
-
-/// A wind's character and letter on its colour; returns the column after it.
-pub(super) fn wind_block(
+/// Paints a band across the display in the colour of a wind, with its character and a few words.
+pub(super) fn band(
     frame: &mut Frame<'_>,
-    wind: Wind,
-    characters: &Characters,
+    (wind, colour): (Wind, Colour),
+    words: &str,
     room: &Room,
     layout: &Layout,
-) -> i32 {
-    let (ink, text) = (Ink::Chip(wind), letter(wind));
-    let left = room.columns.start;
-    let right = left + characters.side + layout.main.width(text) + 4 * layout.gap;
+) -> bool {
+    frame.fill(0..layout.width(), room.rows.clone(), colour);
+    let ink = Ink::Chip(colour);
     let middle = room.rows.start + room.rows.end;
-    rounded(frame, left..right, room.rows.clone(), ink.ground());
-    characters.wind(frame, wind, left + layout.gap, (middle - characters.side) / 2, ink.text());
-    let letter_left = left + characters.side + 2 * layout.gap;
-    layout.main.write(frame, text, letter_left, (middle - layout.main.capital) / 2, ink);
-    right
+    let left = layout.margin;
+    layout.hero.wind(frame, wind, left, (middle - layout.hero.side) / 2, ink.ramp());
+    let columns = left + layout.hero.side + 2 * layout.gap..layout.width() - layout.margin;
+    let beside = Room { columns, rows: room.rows.clone() };
+    write_line(frame, words, &layout.huge_first(), &beside, Align::Centre, ink)
 }
 
-/// One's own turn fills the whole line with one's colour.
-fn own_turn(frame: &mut Frame<'_>, turn: Wind, room: &Room, layout: &Layout) -> bool {
-    let ink = Ink::Chip(turn);
-    rounded(frame, room.columns.clone(), room.rows.clone(), ink.ground());
-    let inside =
-        Room { columns: room.columns.start + layout.gap..room.columns.end - layout.gap, rows: room.rows.clone() };
-    write_line(frame, YOUR_TURN, &layout.large_first(), &inside, Align::Centre, ink)
+fn other_turn(
+    frame: &mut Frame<'_>,
+    turn: Wind,
+    colour: Colour,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let chip = layout.first_chip();
+    let place = (room.columns.start, room.rows.clone());
+    let right = chip.draw_at(frame, (turn, colour), place, ChipShape::Filled, layout);
+    let beside =
+        Room { columns: right + 2 * layout.gap..room.columns.end, rows: room.rows.clone() };
+    write_line(frame, "plays", &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
-fn other_turn(frame: &mut Frame<'_>, turn: Wind, room: &Room, layout: &Layout) -> bool {
-    let right = wind_block(frame, turn, layout.hero, room, layout);
-    let beside = Room { columns: right + 2 * layout.gap..room.columns.end, rows: room.rows.clone() };
-    // Where its name has no room, the block with letter and character says enough.
-    layout.narrow.width(turn.name()) > beside.columns.len() as i32
-        || write_line(frame, turn.name(), &layout.large_first(), &beside, Align::Left, Ink::Wind(turn))
-}
-
-/// A tile's back and how many tiles are left, at the right; returns where they begin. The picture gives way to main
-/// text in one's own turn.
-fn tiles_left(frame: &mut Frame<'_>, live: u8, mine: bool, room: &Room, layout: &Layout) -> i32 {
+/// The width of [`tiles_left`].
+fn tiles_width(live: u8, layout: &Layout) -> i32 {
     let text: String<3> = cut(format_args!("{live}"));
-    let middle = room.rows.start + room.rows.end;
-    let top = (middle - layout.main.capital) / 2;
-    layout.main.write_figures(frame, &text, room.columns.end, top, Ink::Main);
-    let (width, height) = (layout.main.capital * 5 / 9, layout.main.capital * 7 / 9);
-    let number_left = room.columns.end - layout.main.figures_width(&text);
-    let left = number_left - layout.gap - width;
-    if mine && left - room.columns.start < layout.main.width(YOUR_TURN) + 4 * layout.gap {
-        return number_left;
-    }
-    let top = (middle - height) / 2;
-    rounded(frame, left..left + width, top..top + height, Colour::Ivory);
-    rounded(frame, left..left + width, top..top + height - layout.gap, Colour::Jade);
+    layout.label.figures_width(&text) + layout.gap + back_width(layout)
+}
+
+/// The width of the back of a tile.
+const fn back_width(layout: &Layout) -> i32 {
+    layout.label.capital * 3 / 4
+}
+
+/// Paints the number of tiles that are left and the back of a tile, at the right. Returns their left
+/// end.
+fn tiles_left(frame: &mut Frame<'_>, live: u8, room: &Room, layout: &Layout) -> i32 {
+    let text: String<3> = cut(format_args!("{live}"));
+    let (middle, font) = (room.rows.start + room.rows.end, layout.label);
+    let top = (middle - font.capital) / 2;
+    font.write_figures(frame, &text, room.columns.end, top, Ink::Main);
+    let (width, height) = (back_width(layout), font.capital + layout.gap / 2);
+    let left = room.columns.end - tiles_width(live, layout);
+    tile::small_back(frame, left..left + width, (middle - height) / 2, height, layout);
     left
 }

@@ -1,63 +1,116 @@
-//! The wall from one's own side, and in the middle of it what is done now.
+//! The wall: the one side that matters now, large enough to count, what to do, and a plan of all
+//! four sides. At the break, the count is the largest thing on the screen.
 
+use heapless::String;
+
+use super::split;
+use crate::cut::cut;
 use crate::screen::frame::Frame;
-use crate::screen::header::letter;
 use crate::screen::layout::Layout;
-use crate::screen::palette::Ink;
-use crate::screen::shapes::rounded;
-use crate::screen::text::{Align, Paragraph, Room};
-use crate::screen::wall_picture::WallPicture;
-use crate::screen::widgets::wall;
-use crate::seat::Wind;
+use crate::screen::palette::{Colour, Ink};
+use crate::screen::text::{Align, Paragraph, Room, one_line, write_line};
+use crate::screen::view::HeaderView;
+use crate::screen::wall_picture::{Mark, WallPicture, WallSide};
+use crate::screen::widgets::{wall, wall_side};
 
-/// Paints the wall with the caption inside of it; says whether no word was cut.
-pub fn draw(frame: &mut Frame<'_>, picture: &WallPicture, caption: &str, room: &Room, layout: &Layout) -> bool {
-    let inside = wall::draw(frame, picture, 0..layout.width(), room.rows.clone());
-    let middle = (inside.columns.start + inside.columns.end, inside.rows.start + inside.rows.end);
-    let (wide, tall) = chip_size(layout);
-    let beside = Room {
-        columns: inside.columns.start + wide + layout.gap..inside.columns.end - wide - layout.gap,
-        rows: inside.rows.start + tall..inside.rows.end,
-    };
-    let set =
-        |room: &Room| Paragraph::set(caption, &layout.labels(), room.columns.len() as i32, room.rows.len() as i32);
-    let caption = set(&beside);
-    // A sentence that needs the whole room gets it: the winds are in the sentence, and the header has one's own.
-    if !caption.whole {
-        // The marks of the next tiles point into it at both sides.
-        let columns = inside.columns.start + 3 * layout.gap..inside.columns.end - 3 * layout.gap;
-        let between = Room { columns, rows: inside.rows };
-        let caption = set(&between);
-        caption.write(frame, &between, Align::Centre, Ink::Main);
-        return caption.whole;
-    }
-    caption.write(frame, &beside, Align::Centre, Ink::Main);
-    let [_, right, across, left] = &picture.sides;
-    let middle_row = middle.1 / 2 - tall / 2;
-    let spots = [
-        (right, inside.columns.end - wide, middle_row),
-        (across, middle.0 / 2 - wide / 2, inside.rows.start),
-        (left, inside.columns.start, middle_row),
-    ];
-    for (side, left, top) in spots {
-        if let Some(wind) = side.wind {
-            chip(frame, wind, left, top, layout);
+/// Paints the caption and the side of the wall that it is about. Returns whether no word was cut.
+pub fn draw(
+    frame: &mut Frame<'_>,
+    header: &HeaderView,
+    picture: &WallPicture,
+    caption: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let at = shown_side(picture);
+    let Some(side) = picture.sides.get(at) else { return true };
+    let colour = side.wind.map_or(Colour::Silver, |wind| header.colour(wind));
+    let stacks = layout.number.height / 2;
+    let (upper, lower) = split(room, room.rows.len() as i32 - stacks - layout.gap);
+    let rows = lower.rows.end - stacks..lower.rows.end;
+    let columns = lower.columns.clone();
+    wall_side::draw(frame, side, at == 0, colour, (columns, rows), layout);
+    let counted = side.stacks.iter().position(|stack| stack.mark() == Mark::Counted);
+    // The count is not as important as a caption that needs more than a line.
+    let is_short = layout.narrow.width(caption) <= upper.columns.len() as i32;
+    match counted.filter(|_| is_short) {
+        Some(counted) => {
+            let count = counted as u8 + 1;
+            broken(frame, (count, colour), &whose(at, side), caption, &upper, layout)
         }
+        None => beside_plan(frame, picture, caption, &upper, layout),
     }
-    true
 }
 
-/// Columns and rows of [`chip`].
-fn chip_size(layout: &Layout) -> (i32, i32) {
-    (layout.small.side + layout.narrow.width("W") + 2 * layout.gap, layout.narrow.capital + layout.gap / 2)
+/// The side to show: where tiles are taken, or where the next tile is, or where the wall is broken.
+fn shown_side(picture: &WallPicture) -> usize {
+    let marked = |mark: Mark| {
+        picture.sides.iter().position(|side| side.stacks.iter().any(|it| it.mark() == mark))
+    };
+    [Mark::Taken, Mark::Next, Mark::Counted].into_iter().find_map(marked).unwrap_or(0)
 }
 
-/// Who sits there.
-fn chip(frame: &mut Frame<'_>, wind: Wind, left: i32, top: i32, layout: &Layout) {
-    let ((wide, tall), ink) = (chip_size(layout), Ink::Chip(wind));
-    rounded(frame, left..left + wide, top..top + tall, ink.ground());
-    let inset = layout.gap / 2;
-    layout.small.wind(frame, wind, left + inset, top + (tall - layout.small.side) / 2, ink.text());
-    let letter_left = left + layout.small.side + layout.gap;
-    layout.narrow.write(frame, letter(wind), letter_left, top + (tall - layout.narrow.capital) / 2, ink);
+/// Whose wall it is, and from which hand it is counted.
+fn whose(at: usize, side: &WallSide) -> [String<24>; 2] {
+    let wall = match (at, side.wind) {
+        (0, _) => cut(format_args!("your wall")),
+        (_, Some(wind)) => cut(format_args!("{}'s wall", wind.title())),
+        (_, None) => cut(format_args!("the empty wall")),
+    };
+    [wall, cut(format_args!("{}", if at == 0 { "from your right" } else { "from their right" }))]
+}
+
+/// Paints the number of stacks that are counted, on which wall and from which hand, and below it
+/// the caption.
+fn broken(
+    frame: &mut Frame<'_>,
+    (count, colour): (u8, Colour),
+    words: &[String<24>; 2],
+    caption: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let line = one_line(layout.label, caption) + layout.gap;
+    let (upper, lower) = split(room, room.rows.len() as i32 - line);
+    let text: String<3> = cut(format_args!("{count}"));
+    let spare = upper.rows.len() as i32 - layout.number.height;
+    let top = upper.rows.start + spare.max(0) / 2;
+    let left = upper.columns.start;
+    let right = layout.number.write(frame, &text, left, top, Ink::Wind(colour));
+    let columns = right + 2 * layout.gap..upper.columns.end;
+    let middle = (upper.rows.start + upper.rows.end) / 2;
+    let halves = [upper.rows.start..middle, middle..upper.rows.end];
+    let mut whole = true;
+    for (words, rows) in words.iter().zip(halves) {
+        let half = Room { columns: columns.clone(), rows };
+        whole &= write_line(frame, words, &layout.labels(), &half, Align::Left, Ink::Main);
+    }
+    write_line(frame, caption, &layout.labels(), &lower, Align::Left, Ink::Main) && whole
+}
+
+/// Paints the caption, and at the right the plan if there is room for both.
+fn beside_plan(
+    frame: &mut Frame<'_>,
+    picture: &WallPicture,
+    caption: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let longest = picture.sides.iter().map(|side| side.stacks.len()).max().unwrap_or(0) as i32;
+    let plan = 2 * longest + 4 * layout.gap + 2;
+    let set = |fonts: &[&'static crate::screen::glyphs::Font], columns: core::ops::Range<i32>| {
+        Paragraph::set(caption, fonts, columns.len() as i32, room.rows.len() as i32)
+    };
+    let beside = room.columns.start..room.columns.end - plan - 2 * layout.gap;
+    let words = set(&layout.large_first(), beside.clone());
+    let fits = plan <= room.rows.len() as i32 && words.whole && !words.shortened;
+    let (words, columns) = if fits {
+        let left = room.columns.end - plan;
+        wall::draw(frame, picture, left..room.columns.end, room.rows.clone());
+        (words, beside)
+    } else {
+        (set(&layout.large_first(), room.columns.clone()), room.columns.clone())
+    };
+    words.write(frame, &Room { columns, rows: room.rows.clone() }, Align::Left, Ink::Main);
+    words.whole
 }

@@ -1,7 +1,8 @@
 //! Who may claim a tile, and who gets it.
 //!
-//! [`permit`] judges one player's claim, [`arbitrate`] all of them. Both look at a [`Situation`] and at nothing else, so
-//! the same answer serves the claim window, a robbed kong and the console.
+//! [`permit`] decides whether one claim is allowed, and [`arbitrate`] decides between all claims.
+//! Both look at a [`Situation`] and nothing else, so the claim window, a robbed kong and the
+//! console get the same answer.
 
 mod claim;
 mod refusal;
@@ -10,11 +11,12 @@ use core::cmp::Reverse;
 
 pub use crate::rules::kinds::ClaimKind;
 pub use claim::{Claim, NotAClaim, WonOn};
-pub use refusal::Refusal;
+pub use refusal::ClaimRefusal;
 
+use crate::codes;
 use crate::rules::Options;
-use crate::rules::kinds::{Chows, Fishing, Robbing, SameRank};
-use crate::score::GroupKind;
+use crate::rules::kinds::{FishingRule, Robbing, SameRank};
+use crate::score::{Chows, GroupKind};
 use crate::seat::{ByPlace, Place};
 
 /// A claim and when it was made.
@@ -22,7 +24,7 @@ use crate::seat::{ByPlace, Place};
 pub struct Pressed {
     /// What is claimed.
     pub claim: Claim,
-    /// 0 for the first to press; read only where a house option lets it decide.
+    /// 0 for the player who pressed first. It matters only with the house option for it.
     pub order: u8,
 }
 
@@ -35,73 +37,75 @@ pub enum Offer {
     FirstDiscard,
     /// A discard that can be claimed for mahjong only, after a wrong kind was named.
     MahjongDiscard,
-    /// The fourth tile that the player adds to his exposed pung.
+    /// The fourth tile that a player adds to an open pung.
     ExtendedKong,
-    /// Another tile that lies open on the player's rack.
-    Revealed,
 }
 
-/// Everything that decides a claim.
+/// Everything that matters for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// The game.
+    /// The rule set and its options.
     pub options: Options,
-    /// Who discarded the tile, or on whose rack it lies.
+    /// The player who discarded the tile, or on whose rack it lies.
     pub discarder: Place,
-    /// The tile.
+    /// What kind of tile it is.
     pub offer: Offer,
-    /// Who claims what.
+    /// The claim of each place.
     pub claims: ByPlace<Option<Pressed>>,
-    /// Who has called fishing on an earlier turn of his.
+    /// The players who called fishing in an earlier turn.
     pub fishing: ByPlace<bool>,
-    /// Who has a chow on the table.
+    /// The players who have a chow on the table.
     pub chowed: ByPlace<bool>,
     /// The hand is a goulash.
     pub goulash: bool,
-    /// Who has had mahjong already, while the others take their last turns.
+    /// The player who has called mahjong, while the others play their last turns.
     pub won: Option<Place>,
+    /// Whether the rules allow taking a tile from a rack. It does not matter for a discard.
+    pub can_rob: bool,
 }
 
-/// What decided between the claims that were allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// There was only one.
-    Only,
-    /// Its rank.
-    Rank,
-    /// The group that the mahjong was completed with.
-    Special,
-    /// Its player sits nearest after the discarder.
-    Nearest,
-    /// It was pressed first, by a house option.
-    First,
+codes! {
+    /// What decided between the allowed claims.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum AwardReason {
+        /// There was only one.
+        Only => "only",
+        /// It has the highest rank.
+        Rank => "rank",
+        /// Its mahjong is completed with the best group.
+        Special => "special",
+        /// Its player comes first after the discarder.
+        Nearest => "nearest",
+        /// Its player pressed first, and a house option makes that count.
+        First => "first",
+    }
 }
 
-/// Who gets the tile.
+/// The claim that wins the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Award {
-    /// Who.
+pub struct ClaimAward {
+    /// The player who gets the tile.
     pub place: Place,
-    /// What for.
+    /// What they get it for.
     pub claim: Claim,
-    /// Why he and not another.
-    pub why: Why,
+    /// Why this player and not another.
+    pub why: AwardReason,
 }
 
 /// The arbiter's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// Who gets the tile, if anybody.
-    pub award: Option<Award>,
-    /// The claims that were not allowed.
-    pub refused: ByPlace<Option<Refusal>>,
-    /// Whose turn it is: the winner's, who discards next; without one the next player's, or, of a tile on a rack, still
-    /// its owner's.
+    /// The claim that wins; `None` if no claim was allowed.
+    pub award: Option<ClaimAward>,
+    /// Why each of the other claims was not allowed.
+    pub refused: ByPlace<Option<ClaimRefusal>>,
+    /// The place whose turn comes next. A player who gets the tile discards next. If nobody gets
+    /// it, the next player draws, or the owner of a kong goes on.
     pub next_turn: Place,
 }
 
 impl Situation {
-    /// A discard that nobody claims yet, in a hand where nothing has happened.
+    /// A tile that nobody claims yet, in a hand without fishing calls, chows or goulash.
     pub fn new(options: Options, discarder: Place, offer: Offer) -> Situation {
         Situation {
             options,
@@ -112,11 +116,12 @@ impl Situation {
             chowed: ByPlace([false; 4]),
             goulash: false,
             won: None,
+            can_rob: options.robbing() != Robbing::Never,
         }
     }
 
     fn is_on_a_rack(&self) -> bool {
-        matches!(self.offer, Offer::ExtendedKong | Offer::Revealed)
+        self.offer == Offer::ExtendedKong
     }
 
     /// The next player who still takes turns.
@@ -126,62 +131,66 @@ impl Situation {
     }
 }
 
-/// Whether `place` may claim the tile for this.
-pub fn permit(situation: &Situation, place: Place, claim: Claim) -> Result<(), Refusal> {
+/// Whether `place` may make this claim.
+pub fn permit(situation: &Situation, place: Place, claim: Claim) -> Result<(), ClaimRefusal> {
     who(situation, place)?;
     kind(situation, claim.kind)?;
     match claim.kind {
         ClaimKind::Mahjong => mahjong(situation, place, claim),
         ClaimKind::Chow => {
             chow_at_all(situation, place)?;
-            // Everybody else may take it for a chow only together with mahjong.
-            if place == situation.next_in_turn() { Ok(()) } else { Err(Refusal::ChowOutOfTurn) }
+            // The others may complete a chow with it only for mahjong.
+            if place == situation.next_in_turn() {
+                Ok(())
+            } else {
+                Err(ClaimRefusal::ChowOutOfTurn)
+            }
         }
         ClaimKind::Pung | ClaimKind::Kong | ClaimKind::Year => Ok(()),
     }
 }
 
-fn who(situation: &Situation, place: Place) -> Result<(), Refusal> {
+fn who(situation: &Situation, place: Place) -> Result<(), ClaimRefusal> {
     if !situation.options.is_player(place) {
-        Err(Refusal::Ghost)
+        Err(ClaimRefusal::Ghost)
     } else if place == situation.discarder {
-        Err(Refusal::OwnTile)
+        Err(ClaimRefusal::OwnTile)
     } else if situation.won == Some(place) {
-        Err(Refusal::AlreadyWon)
+        Err(ClaimRefusal::AlreadyWon)
     } else {
         Ok(())
     }
 }
 
-/// Whether the rules know this kind of claim, and for this tile.
-fn kind(situation: &Situation, kind: ClaimKind) -> Result<(), Refusal> {
+/// Whether the rules have this kind of claim, and allow it for this tile.
+fn kind(situation: &Situation, kind: ClaimKind) -> Result<(), ClaimRefusal> {
     let options = &situation.options;
-    let robbing_allowed = match situation.offer {
-        Offer::ExtendedKong => options.robbing() != Robbing::Never,
-        Offer::Revealed => options.robbing() == Robbing::AnyRevealed,
-        Offer::Discard | Offer::FirstDiscard | Offer::MahjongDiscard => true,
-    };
     let mahjong_only = situation.is_on_a_rack() || situation.offer == Offer::MahjongDiscard;
-    if !robbing_allowed {
-        Err(Refusal::NoRobbing)
+    if situation.is_on_a_rack() && !situation.can_rob {
+        Err(ClaimRefusal::NoRobbing)
     } else if mahjong_only && kind != ClaimKind::Mahjong {
-        Err(Refusal::MahjongOnly)
+        Err(ClaimRefusal::MahjongOnly)
     } else if rank(options, kind).is_none() {
-        Err(if kind == ClaimKind::Year { Refusal::NoYears } else { Refusal::NoKongClaims })
-    } else if kind == ClaimKind::Kong && options.lesson().is_some_and(|lesson| !lesson.kongs) {
-        Err(Refusal::NoKongsInLesson)
+        Err(if kind == ClaimKind::Year {
+            ClaimRefusal::NoYears
+        } else {
+            ClaimRefusal::NoKongClaims
+        })
+    } else if kind == ClaimKind::Kong && options.lesson().is_some_and(|lesson| !lesson.hand.kongs) {
+        Err(ClaimRefusal::NoKongsInLesson)
     } else {
         Ok(())
     }
 }
 
-fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), Refusal> {
-    // A win on East's first discard comes before anybody but East had a turn to call fishing on.
-    let must_fish = situation.options.rules().fishing == Fishing::Required && situation.offer != Offer::FirstDiscard;
+fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), ClaimRefusal> {
+    // On East's first discard, nobody but East has had a turn in which to call fishing.
+    let must_fish = situation.options.rules().fishing == FishingRule::Required
+        && situation.offer != Offer::FirstDiscard;
     if situation.won.is_some() {
-        Err(Refusal::LastTurns)
+        Err(ClaimRefusal::LastTurns)
     } else if must_fish && !situation.fishing[place] {
-        Err(Refusal::NotFishing)
+        Err(ClaimRefusal::NotFishing)
     } else if claim.won_on == Some(WonOn::Group(GroupKind::Chow)) {
         chow_at_all(situation, place)
     } else {
@@ -189,35 +198,42 @@ fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), Refu
     }
 }
 
-/// Whether this player may complete a chow at all, whoever discarded.
-fn chow_at_all(situation: &Situation, place: Place) -> Result<(), Refusal> {
-    if situation.options.rules().chows == Chows::Any {
+/// Whether this player may complete a chow at all, no matter who discarded.
+fn chow_at_all(situation: &Situation, place: Place) -> Result<(), ClaimRefusal> {
+    if situation.options.rules().scoring.chows == Chows::Any {
         Ok(())
     } else if situation.goulash {
-        Err(Refusal::ChowInGoulash)
+        Err(ClaimRefusal::ChowInGoulash)
     } else if situation.options.ghost().is_some() {
-        Err(Refusal::ChowWithThree)
+        Err(ClaimRefusal::ChowWithThree)
     } else if situation.chowed[place] {
-        Err(Refusal::SecondChow)
+        Err(ClaimRefusal::SecondChow)
     } else {
         Ok(())
     }
 }
 
-/// 0 for the highest rank; none for a kind that the rule set does not know.
-fn rank(options: &Options, kind: ClaimKind) -> Option<usize> {
+/// The rank of a kind of claim, 0 for the highest; `None` if the rule set does not have it.
+pub(super) fn rank(options: &Options, kind: ClaimKind) -> Option<usize> {
     options.rules().claims.iter().position(|kinds| kinds.contains(&kind))
 }
 
-/// A claim that is allowed, with what can decide between it and another: the greatest has the tile.
+/// An allowed claim with everything that decides between it and others. The greatest gets the tile.
 #[derive(Clone, Copy)]
 struct Contender {
     place: Place,
     claim: Claim,
     rank: Reverse<usize>,
     won_on: Option<WonOn>,
-    /// Place in the queue: seats from the discarder, or presses.
+    /// The order of pressing, if a house option makes it count, and then the distance from the
+    /// discarder.
     queue: Reverse<(u8, usize)>,
+}
+
+impl Contender {
+    fn strength(&self) -> (Reverse<usize>, Option<WonOn>, Reverse<(u8, usize)>) {
+        (self.rank, self.won_on, self.queue)
+    }
 }
 
 /// Decides between the claims.
@@ -228,7 +244,7 @@ pub fn arbitrate(situation: &Situation) -> Ruling {
         let Some(pressed) = pressed else { continue };
         match permit(situation, place, pressed.claim) {
             Err(refusal) => refused[place] = Some(refusal),
-            // One for each place always fits.
+            // There is room for one claim of each place.
             Ok(()) => _ = contenders.push(contender(situation, place, pressed)),
         }
     }
@@ -241,10 +257,32 @@ pub fn arbitrate(situation: &Situation) -> Ruling {
     Ruling { award, refused, next_turn }
 }
 
+/// Decides between allowed claims on a tile if nobody has said whose tile it is. `None` if claims of
+/// the same rank meet, because then the nearest player gets it.
+pub fn arbitrate_unseen(options: &Options, claims: &ByPlace<Option<Pressed>>) -> Option<Ruling> {
+    let [any, ..] = Place::ALL;
+    let situation = Situation::new(*options, any, Offer::Discard);
+    let mut contenders = heapless::Vec::<Contender, 4>::new();
+    for (place, pressed) in claims.iter() {
+        let Some(pressed) = pressed else { continue };
+        let mut contender = contender(&situation, place, pressed);
+        // The order of pressing counts, but no distance.
+        contender.queue.0.1 = 0;
+        // There is room for one claim of each place.
+        let _ = contenders.push(contender);
+    }
+    let award = best(&situation, &contenders)?;
+    let best = contenders.iter().map(Contender::strength).max();
+    let equal = contenders.iter().filter(|it| Some(it.strength()) == best).count();
+    let ruling = Ruling { award: Some(award), refused: ByPlace([None; 4]), next_turn: award.place };
+    (equal == 1).then_some(ruling)
+}
+
 fn contender(situation: &Situation, place: Place, pressed: &Pressed) -> Contender {
     let (options, claim) = (&situation.options, pressed.claim);
     let rules = options.rules();
-    let by_group = rules.same_rank == SameRank::WonOnThenNearest && claim.kind == ClaimKind::Mahjong;
+    let by_group =
+        rules.same_rank == SameRank::WonOnThenNearest && claim.kind == ClaimKind::Mahjong;
     let presses = if options.press_order() { pressed.order } else { 0 };
     Contender {
         place,
@@ -255,33 +293,20 @@ fn contender(situation: &Situation, place: Place, pressed: &Pressed) -> Contende
     }
 }
 
-/// Each step keeps the claims that are still equal; the one that leaves a single claim is the reason.
-fn best(situation: &Situation, contenders: &[Contender]) -> Option<Award> {
-    let winner = contenders.iter().max_by_key(|it| (it.rank, it.won_on, it.queue))?;
+/// The winning claim. The reason is the first criterion that leaves only one claim.
+fn best(situation: &Situation, contenders: &[Contender]) -> Option<ClaimAward> {
+    let winner = contenders.iter().max_by_key(|it| it.strength())?;
     let same_rank = contenders.iter().filter(|it| it.rank == winner.rank);
     let why = if contenders.len() == 1 {
-        Why::Only
+        AwardReason::Only
     } else if same_rank.clone().count() == 1 {
-        Why::Rank
+        AwardReason::Rank
     } else if same_rank.filter(|it| it.won_on == winner.won_on).count() == 1 {
-        Why::Special
+        AwardReason::Special
     } else if situation.options.press_order() {
-        Why::First
+        AwardReason::First
     } else {
-        Why::Nearest
+        AwardReason::Nearest
     };
-    Some(Award { place: winner.place, claim: winner.claim, why })
-}
-
-impl Why {
-    /// The word on the console.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Why::Only => "only",
-            Why::Rank => "rank",
-            Why::Special => "special",
-            Why::Nearest => "nearest",
-            Why::First => "first",
-        }
-    }
+    Some(ClaimAward { place: winner.place, claim: winner.claim, why })
 }

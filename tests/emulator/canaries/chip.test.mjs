@@ -1,4 +1,5 @@
-// The bench's own chip: boot ROM, flash operations, faults, resets. If these fail, no scenario's answer means anything.
+// The bench's own chip: boot ROM, flash operations, faults, resets. If these fail, no result of a
+// scenario means anything.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countCycles } from '../bench.mjs';
@@ -11,7 +12,7 @@ import { CODE, DATA, benchChip, place } from './programs.mjs';
 const MILLI = 1e6;
 const RAM = 0x20000000;
 
-/** Calls a ROM function as a program does: looked up in the ROM's table by its two letters. */
+/** Calls a ROM function as a program does: looks it up in the ROM's table by its two letters. */
 function callRom(chip, code, words) {
   const { mcu } = chip;
   const letters = code.charCodeAt(0) | (code.charCodeAt(1) << 8);

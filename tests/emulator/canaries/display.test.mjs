@@ -1,4 +1,5 @@
-// The displays and keys of the bench, fed by hand: orientation, colours, and the data sheets' rules.
+// The displays and keys of the bench, driven by hand: orientation, colours, and the rules of the
+// data sheets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Display, DisplayBus } from '../display.mjs';
@@ -11,7 +12,7 @@ const BLUE = 0x001f;
 
 let now = 0;
 
-/** Sends commands a second apart, so that only a test about time meets the time rules. */
+/** Sends commands a second apart, so that only tests about timing meet the timing rules. */
 function send(display, ...commands) {
   for (const [code, ...data] of commands) {
     now += 1000 * MILLI;
@@ -68,8 +69,34 @@ test('windows and formats that the controller cannot take are violations', () =>
   send(display, [0x2a, 0, 0, 0, 240], [0x3a, 0x66], [0x2c]);
   assert.deepEqual([...display.violations], [
     'test: window 0..240 does not fit into 240',
-    'test: pixels sent in format 6, not as 16 bits',
+    'test: pixels sent in format 6, not as 12 or 16 bits',
   ]);
+});
+
+/** A display that got two pixels in three bytes: 0xf08 and 0x123. */
+function withTwelveBits(model, ...commands) {
+  const display = new Display({ name: 'test', model, rotation: 0 });
+  send(display, [0x11], [0x3a, 0x53], [display.inverted ? 0x21 : 0x20], [0x29], ...commands);
+  send(display, [0x2a, 0, 0, 0, 1], [0x2b, 0, 0, 0, 0], [0x2c, 0xf0, 0x81, 0x23]);
+  return display;
+}
+
+test('three bytes are two pixels of 12 bits', () => {
+  const display = withTwelveBits('St7789');
+  assert.deepEqual([...display.violations], []);
+  // The 12-bit colours f08 and 123. Each channel repeats its upper bits to fill 5, 6 and 5 bits.
+  assert.deepEqual([...display.seen().slice(0, 2)], [(31 << 11) | 17, (2 << 11) | (8 << 5) | 6]);
+});
+
+test('a controller with a colour table shows what the table says', () => {
+  assert.deepEqual([...withTwelveBits('St7735s').violations], ['test: pixels of 12 bits sent before the colour table']);
+  const six = (four) => (four << 2) | (four >> 2);
+  const table = Array.from({ length: 128 }, (_, at) => six((at < 32 ? at : at < 96 ? at - 32 : at - 96) & 15));
+  const display = withTwelveBits('St7735s', [0x2d, ...table]);
+  assert.deepEqual([...display.violations], []);
+  assert.deepEqual([...display.seen().slice(0, 2)], [(31 << 11) | 17, (2 << 11) | (8 << 5) | 6]);
+  const green = withTwelveBits('St7735s', [0x2d, ...table.fill(0, 0, 32)]);
+  assert.deepEqual([...green.seen().slice(0, 2)], [17, (8 << 5) | 6], 'no red is in this table');
 });
 
 test('commands too soon after reset or wake-up are violations', () => {

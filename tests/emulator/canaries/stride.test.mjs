@@ -1,5 +1,6 @@
-// What a stride does to a chip is what rp2040js does to it, instruction by instruction: every halfword that there is, with registers of
-// all kinds. So rp2040js stays the judge, and a stride is only faster.
+// A stride does to a chip exactly what rp2040js does, instruction by instruction: for every
+// possible halfword, with registers of all kinds. So rp2040js stays the reference, and a stride is
+// only faster.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generator } from '../rosc.mjs';
@@ -16,7 +17,10 @@ const [THREAD, HANDLER] = [0, 1];
 const random = generator(2040);
 const oneOf = (list) => list[random() % list.length];
 
-/** A word as programs have them: a place in RAM or flash, aligned or nearly, a number of any size, the way back from an exception. */
+/**
+ * A word such as programs have: an address in RAM or flash, aligned or nearly, a number of any
+ * size, or the return value of an exception.
+ */
 function word() {
   const at = random() & 0xff;
   const even = oneOf([~3, ~3, ~3, ~1, ~0]);
@@ -48,7 +52,7 @@ function outcome({ core, mcu }) {
   return { registers: [...registers], N, Z, C, V, PM, interruptsUpdated, cycles, waiting, near: Buffer.from(mcu.sram.subarray(DATA - RAM - 0x100, DATA - RAM + 0x800)).toString('latin1') };
 }
 
-/** Whether a stride knows these halfwords with this state, after comparing what it makes of them. */
+/** Whether a stride knows these halfwords in this state. If it does, its result is compared. */
 function isKnown([chip, judge], halfwords, state) {
   for (const each of [chip, judge]) prepare(each, halfwords, state);
   if (stride(chip.core, chip.memory, 1, 100, UNWATCHED) === 0) return false;

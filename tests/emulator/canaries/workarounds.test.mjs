@@ -1,5 +1,6 @@
-// One canary for each function of workarounds.mjs: first that rp2040js still has the gap, then that the work-around closes it.
-// When the first half fails, rp2040js has learnt something: take the work-around out and the canary with it.
+// One canary for each function of workarounds.mjs. It first checks that rp2040js still has the gap,
+// then that the workaround closes it. If the first half fails, rp2040js has been fixed: remove the
+// workaround and its canary.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { biasedBits, fairBits, stuckBits } from '../rosc.mjs';
@@ -30,6 +31,19 @@ canary('wakeOnSev', () => {
   assert.equal(chip.core.waiting, false, 'the event was there already');
   step(chip, 1);
   assert.equal(chip.core.waiting, true, 'an event wakes once');
+});
+
+canary('enterOnEvenAddress', () => {
+  const HARD_FAULT = 3;
+  const entered = (chip) => {
+    place(chip, []);
+    chip.core.VTOR = DATA;
+    chip.mcu.writeUint32(DATA + 4 * HARD_FAULT, asm.CODE | 1);
+    chip.core.exceptionEntry(HARD_FAULT);
+    return chip.core.PC;
+  };
+  assert.equal(entered(bareChip()), asm.CODE | 1, 'rp2040js takes the Thumb bit out of the vector now');
+  assert.equal(entered(benchChip()), asm.CODE);
 });
 
 canary('addXipControl', () => {
@@ -70,7 +84,7 @@ canary('endWatchdog', () => {
   let bites = 0;
   const watchdog = mcu.peripherals[0x40058];
   watchdog.onWatchdogTrigger = () => {
-    // Without an end this would be called for ever.
+    // Without this end it would be called for ever.
     if (++bites === 3) watchdog.alarm.enable = false;
   };
   arm(mcu);
@@ -130,7 +144,8 @@ canary('paceSpi', () => {
   assert.equal(spi.readUint32(0x0c) & 0x10, 0);
   assert.deepEqual(seen, [['start', 0x5a, 62.5e6], ['end', 0x5a, 128]]);
 
-  // A hundred bytes by DMA: every one at its time, whoever looks meanwhile, and the end of DMA when the queue still holds eight.
+  // A hundred bytes by DMA: each at its own time, whoever looks meanwhile. DMA ends while the queue
+  // still holds eight.
   const [READ, WRITE, COUNT, CONTROL] = [0, 4, 8, 12];
   const fed = (look) => {
     const chip = benchChip();
@@ -163,7 +178,10 @@ canary('paceSpi', () => {
 canary('restPwm', () => {
   const [CONTROL, DIVIDER, COMPARE, TOP] = [0x00, 0x04, 0x0c, 0x10].map((register) => 0x40050000 + 5 * 0x14 + register);
   const PIN = 27;
-  /** Waves of 80 µs, first without a high part, then with; how often the emulator was woken, and when the pin moved. */
+  /**
+   * Waves of 80 µs, first without a high part, then with one. Returns how often the emulator was
+   * woken, and when the pin changed.
+   */
   const waves = ({ mcu }, pulses = null) => {
     const { clock } = mcu;
     const moves = [];

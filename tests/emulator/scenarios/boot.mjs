@@ -1,4 +1,4 @@
-// Power on; four screens; then nobody presses.
+// Power on; four screens appear; then nobody presses anything.
 export default {
   run(bench, report) {
     bench.powerOn();
@@ -8,7 +8,7 @@ export default {
     report.figure('SPI clock (MHz)', bench.bus.fastest / 1e6);
     for (const cycles of conversions) report.figure('one conversion of rows to pixels (cycles)', cycles);
     report.shot(bench, 'drawn');
-    // The dice gather what they need for the first roll in the first second.
+    // In the first second the dice gather the bits for the first roll.
     bench.run(1500);
     const bytes = bench.bus.bytes;
     report.figure('busy share while nobody presses (%)', 100 * bench.busyShare(3000));

@@ -4,7 +4,7 @@ import { SECTOR_BYTES } from '../flash.mjs';
 import { generator } from '../rosc.mjs';
 
 const IN_OPERATIONS = 6;
-// By then a box that is not played on has begun to make room.
+// After this time, a box that nobody plays on has begun to make room.
 const TIDY_MS = 2500;
 
 export default {
@@ -20,7 +20,8 @@ export default {
     };
     let inOperations = 0;
     for (let cut = 0; cut < cuts; cut++) {
-      // First within writes and erases, while the box still has room to make; then at any time.
+      // The first cuts hit writes and erases, while the box still has room to make. The others come
+      // at any time.
       const inOperation = cut < IN_OPERATIONS;
       flash.cutAfter(inOperation ? random() % SECTOR_BYTES : Infinity);
       bench.powerOn();

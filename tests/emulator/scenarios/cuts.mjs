@@ -1,4 +1,5 @@
-// A hand by keys alone, and the power cut at many instants of it: after each, the box must show what it had shown before.
+// A hand by keys alone, with the power cut at many instants. After each cut the box must show what
+// it had shown before.
 import { readFileSync } from 'node:fs';
 import { Film, patch } from '../film.mjs';
 import { generator } from '../rosc.mjs';
@@ -39,36 +40,44 @@ export default {
   },
 };
 
-/** Of this process: what else the computer does is not counted. */
+/** The processor time of this process alone. */
 function seconds() {
   return process.cpuUsage().user / 1e6;
 }
 
-/** Plays the script, and says for each step when something of it was first seen, and when the power came on. */
+/**
+ * Plays the script. For each step, returns when its effect was first seen and when the power came
+ * on.
+ */
 function play(bench, script) {
   const starts = [bench.now];
   bench.powerOn();
   bench.bootMs();
-  const steps = script.map(({ place, key, wait, cut }) => {
+  const steps = script.map(({ place, key, onRelease, wait, cut }) => {
     for (const display of bench.displays) display.mark();
+    let acted;
     if (cut) {
       bench.cutPower();
       starts.push(bench.now);
       bench.powerOn();
       bench.bootMs();
     } else if (key !== undefined) {
-      bench.press(place, key);
-      bench.release(place, key, 150);
+      const { seenAtPress, seenAtRelease } = bench.press(place, key);
+      acted = onRelease ? seenAtRelease : seenAtPress;
+      bench.run(150);
     }
     const seen = bench.displays.map(({ firstChange }) => firstChange ?? Infinity);
     if (wait) bench.run(wait);
-    // What time alone does is seen by the end of the wait.
-    return { seen: key === undefined && !cut ? bench.now : Math.min(...seen) };
+    // The effect of time alone has been seen by the end of the wait.
+    return { seen: key === undefined && !cut ? bench.now : acted ?? Math.min(...seen) };
   });
   return { steps, starts };
 }
 
-/** Instants of four kinds, by turns: at any time, in a write, in an erase, while the box starts. */
+/**
+ * Instants of four kinds in turn: at any time, during a write, during an erase, while the box
+ * starts.
+ */
 function choose(film, starts, until, random, count) {
   const from = starts[0];
   const within = (a, b) => a + ((b - a) * random()) / 2 ** 32;

@@ -1,8 +1,8 @@
-// The ring oscillator stands still, then it is biased, then it works, dies, and works again: what the screens of those who roll say,
-// and what is in the journal afterwards.
+// The ring oscillator stands still, then is biased, then works, dies, and works again. Checks the
+// screens of those who roll, and the journal afterwards.
 import { biasedBits, fairBits, stuckBits } from '../rosc.mjs';
 
-const [PLAY, ROLL, START] = [0, 0, 3];
+const [PLAY, ROLL, OK, START] = [0, 0, 3, 3];
 
 /** What the oscillator does now, and every bit that was ever read from it. */
 const oscillator = { next: stuckBits(1), read: [] };
@@ -14,14 +14,15 @@ function randomBit() {
 }
 
 /**
- * A press remembers how many bits had been read before it: the computer's dice are fed with the same ones. It does not wait for
- * quiet displays, because dice that roll are drawn again and again.
+ * Presses a key and records how many bits had been read before, so that the computer's dice get the
+ * same bits. It does not wait for quiet displays, because rolling dice are redrawn again and again.
  */
 function press(bench, place, key) {
   bench.presses.push({ place, key, atMicros: Math.round(bench.chip.clock.micros), bits: oscillator.read.length });
   bench.keys.set(place, key, true);
   bench.run(80);
-  bench.release(place, key, 220);
+  // Longer than a key is dead whose page has changed.
+  bench.release(place, key, 820);
 }
 
 function shot(bench, report, name) {
@@ -29,7 +30,7 @@ function shot(bench, report, name) {
   Object.assign(report.shots.at(-1), { bits: oscillator.read.length, atMs: Math.floor(bench.chip.clock.micros / 1000) });
 }
 
-/** The tests have time to see a bad source; then somebody rolls in vain. */
+/** The health tests get time to notice a bad source. Then somebody rolls in vain. */
 function refused(bench, report, name, place, source) {
   oscillator.next = source;
   bench.run(1000);
@@ -37,10 +38,13 @@ function refused(bench, report, name, place, source) {
   shot(bench, report, name);
 }
 
-/** Start-up test and 256 bits of entropy are 1,888 bits of half a millisecond, and the last notice is gone by then too; the seal is shown, and somebody rolls. */
+/**
+ * The start-up test and 256 bits of entropy need 1,888 bits of half a millisecond each. The wait
+ * is longer, so that the last notice is gone too. The commitment is shown, and somebody rolls.
+ */
 function rolled(bench, report, name, place, source) {
   oscillator.next = source;
-  bench.run(2500);
+  bench.run(9000);
   shot(bench, report, name);
   press(bench, place, ROLL);
 }
@@ -53,6 +57,7 @@ export default {
     // A new box erases the first sectors of its journal.
     bench.run(1500);
     press(bench, 0, PLAY);
+    press(bench, 0, OK);
     press(bench, 0, START);
     refused(bench, report, 'stuck', 0, stuckBits(1));
     refused(bench, report, 'biased', 1, biasedBits(7, 0.9));

@@ -1,9 +1,9 @@
-// A key goes down and up again while an erase has stopped the whole box.
+// A key is pressed and released while an erase has stopped the whole box.
 import { readFileSync } from 'node:fs';
 import { stuckBits } from '../rosc.mjs';
 
 export default {
-  // Dice that cannot roll commit themselves to nothing, so the computer knows every screen beforehand.
+  // Dice that cannot roll show no commitment, so the computer can predict every screen.
   setup: { randomBit: stuckBits(0) },
   run(bench, report, { image, place, key }) {
     const { flash } = bench;
@@ -24,7 +24,7 @@ export default {
     report.shot(bench, 'before');
     bench.runUntil('a key was tapped in an erase', 3000, () => tapped);
     bench.presses.push({ place, key, atMicros: Math.round(bench.chip.clock.micros) });
-    // More erases follow, and what is said about the journal goes away again.
+    // More erases follow, and the notice about the journal disappears again.
     bench.run(8000);
     report.shot(bench, 'tapped');
   },

@@ -1,4 +1,5 @@
-// Broken keys and displays: a script of what happens to the box, step by step; the Rust side writes it and knows what must be seen.
+// Broken keys and displays: a script of what happens to the box, step by step. The Rust side writes
+// it and knows what must be seen.
 import { readFileSync } from 'node:fs';
 
 const DRAWING_MS = 500;
@@ -19,7 +20,7 @@ const happenings = {
   run(bench, { millis }) {
     bench.run(millis);
   },
-  /** The plug of the whole box is pulled and put back; keys stay as they are. */
+  /** Unplugs the whole box and plugs it in again. The keys stay as they are. */
   cut(bench) {
     bench.cutPower();
     bench.powerOn();

@@ -1,4 +1,4 @@
-// Requests as fast as the cable carries them, while the players play: their keys must not notice.
+// Requests as fast as the cable carries them, while the players play. Their keys must not notice.
 const PLAY = 0;
 const [AFTER, MORE] = [1, 2];
 const FLOOD = [

@@ -1,4 +1,4 @@
-// The power comes back in the longest of hands.
+// The power comes back in the longest possible hand.
 import { readFileSync } from 'node:fs';
 
 export default {

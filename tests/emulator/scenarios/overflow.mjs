@@ -1,4 +1,5 @@
-// A function that calls itself for ever: the stack grows down until it leaves its region, which is where RAM begins.
+// A function that calls itself for ever: the stack grows down until it leaves its region at the
+// start of RAM.
 import { readFileSync } from 'node:fs';
 
 const PUSH_ALL = 0xb5ff;

@@ -1,4 +1,4 @@
-// A panic in the middle of everything, as if an index had been out of bounds in this file and line.
+// A panic in the middle of play, as if an index had been out of bounds in this file and line.
 const FILE = 'tests/emulator/panic.rs';
 const LINE = 42;
 

@@ -1,9 +1,10 @@
-// Everything that a computer, a program or a cable can do wrong, one after the other; after each, the port works.
+// Everything that a computer, a program or a cable can do wrong, one after the other. After each,
+// the port works.
 function expect(what, text, pattern) {
   if (!pattern.test(text)) throw new Error(`${what}: ${JSON.stringify(text.slice(0, 300))} is not ${pattern}`);
 }
 
-const STATE = /^\n*\{"seq":0,"ms":\d+,"phase":"no-game","seed":null\}\n$/;
+const STATE = /^\n*\{"seq":0,"ms":\d+,"phase":"no-game","follow":"turns","seed":null\}\n$/;
 const CUT_OFF = /\n\{"error":"cut-off",.*\}\n/;
 
 export default {
@@ -13,7 +14,7 @@ export default {
     bench.powerOn();
     bench.bootMs();
     bench.plugIn();
-    // Nobody has opened the port yet: what comes in is for nobody.
+    // Nobody has opened the port yet, so these bytes are for nobody.
     usb.send('state\n');
     bench.run(100);
     expect('a port that is not open', usb.takeText(), /^$/);
@@ -30,7 +31,7 @@ export default {
     expect('binary rubbish', bench.ask('').text, /^(\{"error":.*\}\n)+$/);
     works('binary rubbish');
 
-    // The cable is pulled in the middle of a line, and of an answer.
+    // The cable is unplugged in the middle of a line, and of an answer.
     usb.send('sta');
     bench.run(5);
     usb.unplug();
@@ -48,7 +49,7 @@ export default {
     expect('a cable pulled in the middle of an answer', usb.takeText(), CUT_OFF);
     works('a cable pulled in the middle of an answer');
 
-    // The program goes without closing anything, or closes the port in the middle of a line.
+    // The program ends without closing anything, or closes the port in the middle of a line.
     usb.send('sta');
     bench.run(5);
     bench.setPort(false);
@@ -65,7 +66,8 @@ export default {
     expect('a port closed in the middle of an answer', usb.takeText(), CUT_OFF);
     works('a port closed in the middle of an answer');
 
-    // Nobody reads: keys work all the same, the rest of the answer is dropped, and he is told when he reads again.
+    // Nobody reads. Keys still work, the rest of the answer is dropped, and the reader is told so
+    // later.
     usb.setReading(false);
     usb.send('watch on\nrules\nrules\nrules\nstate\n');
     bench.run(500);
@@ -81,14 +83,14 @@ export default {
     expect('a reader that comes back', told, /\n\{"error":"watch-lost",.*\}\n/);
     works('a stuck reader');
 
-    // A slow one gets everything.
+    // A slow reader gets everything.
     const whole = bench.ask('rules').text;
     usb.pauseNanos = 20e6;
     const slowly = bench.ask('rules', 100).text;
     if (slowly !== whole) throw new Error(`a slow reader got ${slowly.length} bytes of ${whole.length}`);
     usb.pauseNanos = 0;
 
-    // The cable of a computer that sleeps or is off: the port is open and nothing ever moves.
+    // The cable of a computer that sleeps or is off: the port is open, and nothing ever moves.
     usb.send('rules\n');
     bench.run(1);
     usb.setReading(false);
@@ -98,7 +100,7 @@ export default {
     usb.takeText();
     works('a computer that slept');
 
-    // No game: the speed that asks for the loader is obeyed.
+    // When no game is played, the baud rate that asks for the loader is obeyed.
     usb.setBaud(1200);
     bench.setPort(false);
     report.figure('1200-baud touch to loader (ms)', bench.restartMs(200));

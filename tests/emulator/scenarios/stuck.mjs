@@ -1,6 +1,6 @@
-// Tasks that stop: one alone, thread level, the level of what the players see, and everything. The watchdog must bite each time, and
-// know the names.
-// A loop around WFI: a busy loop would stop the task just so, and be slow to emulate.
+// Tasks that stop: one alone, thread level, the level of what the players see, and everything. Each
+// time the watchdog must bite and name them. The loop is around WFI, because a busy loop would be
+// slow to emulate.
 const WAIT = 0xbf30;
 const BACK = 0xe7fd;
 // Exception numbers: none, and SWI_IRQ_1.
@@ -9,7 +9,7 @@ const SECOND_LEVEL = 16 + 27;
 
 export default {
   run(bench, report) {
-    // Not where it has interrupts off: then everything would stand still.
+    // Wait until interrupts are on, because otherwise everything would stop.
     const hang = (level) => {
       const { core } = bench.chip;
       bench.runUntil('the level runs', 2000, () => core.IPSR === level && !core.PM);

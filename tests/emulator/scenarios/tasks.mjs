@@ -1,18 +1,23 @@
-// Each task stops, alone: it waits for something that never comes. The box must restart each time, and be what it was.
+// Each task stops alone: it waits for something that never comes. Each time the box must restart
+// and be what it was.
 import { readFileSync } from 'node:fs';
 
-// Everybody is polled within a check-in's period.
+// Every task is polled within the period of a check-in.
 const PERIOD_MS = 1100;
+// By then the tasks that end have ended. One of them sums up the program.
+const ENDED_MS = 3000;
 
 const RAM_START = 0x20000000;
 const HEADER_WORDS = 16;
 
-/** Where tasks are polled: one function for each kind of task, called with the address of the task. */
+/**
+ * Where tasks are polled: one function for each kind of task, called with the address of the task.
+ */
 function polls(bench) {
   return bench.functions(/embassy_executor3raw.*TaskStorage.*4poll/).map(({ address }) => address);
 }
 
-/** Every task that runs from now on, kind by kind: the keys are sixteen of a kind. */
+/** Every task that runs now and never ends, kind by kind. There are sixteen tasks for the keys. */
 function census(bench) {
   const { watched, registers } = bench.chip;
   const kinds = polls(bench).map((poll) => {
@@ -22,15 +27,25 @@ function census(bench) {
   });
   bench.run(PERIOD_MS);
   watched.clear();
-  return kinds.flatMap(({ poll, tasks }) => [...tasks].sort((one, other) => one - other).map((task) => ({ poll, task })));
+  bench.run(ENDED_MS);
+  const running = (poll) => (task) => pollWord(bench, { poll, task }) !== undefined;
+  return kinds.flatMap(({ poll, tasks }) => [...tasks].filter(running(poll)).sort((one, other) => one - other).map((task) => ({ poll, task })));
 }
 
-/** From now on nothing happens when the task's turn comes: its header leads to the function of those that have ended. */
-function stop(bench, { poll, task }) {
+/** Where the task's header leads to its poll function. A task that has ended leads elsewhere. */
+function pollWord(bench, { poll, task }) {
   const { sramView } = bench.chip.mcu;
   const words = Array.from({ length: HEADER_WORDS }, (_, index) => task - RAM_START + 4 * index);
-  const at = words.find((word) => sramView.getUint32(word, true) === (poll | 1) >>> 0);
-  sramView.setUint32(at, (bench.addressOf(/embassy_executor3raw.*poll_exited/) | 1) >>> 0, true);
+  return words.find((word) => sramView.getUint32(word, true) === (poll | 1) >>> 0);
+}
+
+/**
+ * Stops a task: its header now leads to the function for finished tasks, so nothing happens when
+ * its turn comes.
+ */
+function stop(bench, task) {
+  const { sramView } = bench.chip.mcu;
+  sramView.setUint32(pollWord(bench, task), (bench.addressOf(/embassy_executor3raw.*poll_exited/) | 1) >>> 0, true);
 }
 
 export default {

@@ -1,12 +1,12 @@
-// A box whose flash holds given bytes and may be worn out: it starts, waits until all it could do about it is done, takes keys,
-// and starts again.
+// A box whose flash holds given bytes and may be worn out. It starts, waits until it has done all
+// it can about that, takes keys, and starts again.
 import { readFileSync } from 'node:fs';
 import { stuckBits } from '../rosc.mjs';
 
 const SETTLED_MS = 8000;
 
 export default {
-  // Dice that cannot roll commit themselves to nothing, so the computer knows every screen beforehand.
+  // Dice that cannot roll show no commitment, so the computer can predict every screen.
   setup: { randomBit: stuckBits(0) },
   run(bench, report, cases) {
     for (const { name, image, wornOut, presses } of cases) {
@@ -20,7 +20,7 @@ export default {
       for (const [number, { place, key }] of presses.entries()) {
         bench.press(place, key);
         report.shot(bench, `${name}-press-${number}`);
-        bench.release(place, key, 300);
+        bench.run(800);
         report.figure(`${name}-press-${number}, last tone (Hz)`, bench.lastTone());
       }
       bench.cutPower();

@@ -1,5 +1,6 @@
-// A club's computer reads a box that has a finished game of sixteen hands in its journal and a hand in play: what the box is, every
-// request that it can answer, an export, a watch; and it does not take the hand away from the players.
+// A club's computer reads a box with a finished game of sixteen hands in its journal and a hand in
+// play. It asks what the box is, makes every request that it can answer, exports, and watches. The
+// hand goes on undisturbed.
 const IN_TURN = 0;
 
 export default {
@@ -19,7 +20,7 @@ export default {
       if (line === 'log game=1') report.figure('export of a 16-hand game as a log (ms)', ms);
     }
 
-    // The speed that asks for the loader, in the middle of a hand.
+    // The baud rate that asks for the loader, in the middle of a hand.
     usb.setBaud(1200);
     bench.setPort(false);
     bench.run(200);
@@ -37,10 +38,10 @@ export default {
     bench.release(turn, IN_TURN);
     bench.setPort(false);
     bench.setPort(true);
-    // Closing the port has ended the watch; another place passes.
-    const other = (turn + 2) % 4;
-    bench.press(other, IN_TURN);
-    bench.release(other, IN_TURN);
+    // Closing the port has ended the watch. The next place draws.
+    const next = (turn + 1) % 4;
+    bench.press(next, IN_TURN);
+    bench.release(next, IN_TURN);
     report.answer('after watch', usb.takeText() + bench.ask(`log from=${seq + 2}`).text);
 
     bench.run(1500);

@@ -1,0 +1,84 @@
+//! What the hand counts while it is entered.
+
+use super::super::scene::Scene;
+use super::editor::{Editor, build, form, is_winner, playing_tiles};
+use super::step::EntryStep;
+use crate::cut::cut;
+use crate::score::{self, NotMahjong, Outside, Scored};
+use crate::screen::view::NoteText;
+use crate::seat::Place;
+
+/// What the hand counts so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The total, where it is known.
+    pub total: Option<i32>,
+    /// The name of a special hand, what is missing, or why it is no mahjong.
+    pub note: NoteText,
+    /// Tiles that belong to no set.
+    pub outside: Outside,
+    /// Whether the hand can be submitted.
+    pub complete: bool,
+    /// It is a mahjong, but has fewer fan than the players agreed on.
+    pub below_minimum: bool,
+    /// Whether it is a mahjong, but not of the kind that was named.
+    pub wrong_kind: bool,
+}
+
+impl Editor {
+    /// Scores what has been entered.
+    pub(super) fn sum_up(&mut self, scene: &Scene<'_>, place: Place) {
+        let (table, rules) = (scene.table, scene.table.options().rules());
+        let everybody_counts = rules.scoring.scored == Scored::Everybody;
+        let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
+        let typed = table.options().scored() == Scored::Typed;
+        self.summary = Summary::default();
+        if let Some(hand) = self.hand(scene, place).filter(|_| self.step == EntryStep::Review) {
+            let score = table.count_hand(place, &hand, self.last_of_kind(), None);
+            let counts = everybody_counts || score.refused.is_none();
+            let total = table.options().worth(&score);
+            self.summary.total = (counts && !typed).then_some(total);
+            self.summary.complete = true;
+            self.summary.note = match (score.refused, score.special) {
+                (Some(refusal), _) if is_winner(scene, place) => {
+                    self.summary.complete = false;
+                    self.summary.below_minimum = matches!(refusal, NotMahjong::TooFewFan { .. });
+                    self.summary.wrong_kind =
+                        matches!(refusal, NotMahjong::WonOnOther(_) | NotMahjong::NotSpecial);
+                    if let NotMahjong::Incomplete(outside) | NotMahjong::NotWon(outside) = &refusal
+                    {
+                        self.summary.outside = outside.clone();
+                    }
+                    cut(format_args!("{refusal}"))
+                }
+                (_, Some(special)) => cut(format_args!("{}", special.title)),
+                _ if typed => cut(format_args!("A mahjong")),
+                _ => NoteText::new(),
+            };
+        } else {
+            let so_far = build(&self.items, None).ok();
+            let filled =
+                so_far.and_then(|hand| score::filled(hand, self.loser_missing(scene, place)));
+            let score = filled
+                .filter(|_| everybody_counts)
+                .map(|hand| table.count_hand(place, &hand, self.last_of_kind(), None));
+            // While the winner is still asked how they won, no total is shown.
+            let asked = missing == 0 && is_winner(scene, place);
+            self.summary.total = score.filter(|_| !asked).map(|score| score.total);
+            self.summary.note = match missing {
+                0 => NoteText::new(),
+                // Most hands are losing hands, and the DONE key may be two pages away.
+                missing if !is_winner(scene, place) => {
+                    cut(format_args!("{missing} to go, or DONE"))
+                }
+                1 => cut(format_args!("1 tile to go")),
+                missing => cut(format_args!("{missing} tiles to go")),
+            };
+        }
+    }
+
+    /// How many tiles a losing hand still needs.
+    fn loser_missing(&self, scene: &Scene<'_>, place: Place) -> usize {
+        (3 * usize::from(form(scene, place).blocks) + 1).saturating_sub(playing_tiles(&self.items))
+    }
+}

@@ -1,0 +1,52 @@
+//! A hand that is played without the box: the player's own wind and score, and what
+//! was decided last.
+
+use heapless::String;
+
+use super::split;
+use crate::cut::cut;
+use crate::screen::frame::Frame;
+use crate::screen::layout::Layout;
+use crate::screen::palette::{Colour, Ink};
+use crate::screen::text::{Align, Paragraph, Room, write_line};
+use crate::screen::widgets::chip::ChipShape;
+use crate::seat::Wind;
+
+/// Paints the wind at the left, the score at the right and the note below them. Returns whether no
+/// word was cut.
+pub fn draw(
+    frame: &mut Frame<'_>,
+    (wind, colour): (Wind, Colour),
+    score: i32,
+    note: &str,
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
+    let tall = layout.number.height + 2 * layout.gap;
+    let set = Paragraph::set(note, &layout.labels(), width, height - layout.first_line());
+    let below = if note.is_empty() { 0 } else { set.height() + layout.gap };
+    // Without a note the chip is as high as the large number.
+    let block = if note.is_empty() { tall.min(height) } else { layout.first_line() };
+    let parts = if note.is_empty() { 2 } else { 3 };
+    let space = ((height - block - below) / parts).max(0);
+    let (upper, lower) = split(&split(room, space).1, block);
+    let place = (upper.columns.start, upper.rows.clone());
+    let right =
+        layout.first_chip().draw_at(frame, (wind, colour), place, ChipShape::Filled, layout);
+    let minus = if score < 0 { "–" } else { "" };
+    let score: String<12> = cut(format_args!("{minus}{}", score.unsigned_abs()));
+    let beside = Room { columns: right + 2 * layout.gap..room.columns.end, rows: upper.rows };
+    let whole = if note.is_empty() && layout.number.width(&score) <= beside.columns.len() as i32 {
+        let left = beside.columns.end - layout.number.width(&score);
+        let top = (beside.rows.start + beside.rows.end - layout.number.height) / 2;
+        layout.number.write(frame, &score, left, top, Ink::Main);
+        true
+    } else {
+        write_line(frame, &score, &layout.huge_first(), &beside, Align::Right, Ink::Main)
+    };
+    if !note.is_empty() {
+        set.write(frame, &split(&lower, space.min(layout.gap)).1, Align::Left, Ink::Main);
+    }
+    whole && set.whole
+}

@@ -1,0 +1,132 @@
+//! The boards: their files describe what is possible and agree with the wiring in the README, and
+//! no board is forgotten.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use four_winds::boards::{ALL, Board, Display, Rotation};
+
+/// The controller's native size in pixels, upright, and the highest bit rate in its data sheet.
+fn limits(display: Display) -> ((u16, u16), u32) {
+    match display {
+        Display::St7789 => ((240, 320), 1_000_000_000 / 16),
+        Display::St7735s => ((128, 160), 1_000_000_000 / 66),
+    }
+}
+
+fn pins(board: &Board) -> Vec<u8> {
+    let pins = &board.pins;
+    let mut all =
+        vec![pins.sck, pins.mosi, pins.data_command, pins.reset, pins.buzzer, pins.backlight];
+    all.extend(pins.chip_selects.0);
+    all.extend(pins.keys.0.as_flattened());
+    all
+}
+
+#[test]
+fn every_pin_exists_on_a_pico_and_does_one_thing() {
+    for board in ALL {
+        let all = pins(&board);
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{}: {all:?}", board.name);
+        // Pins 23 to 25 and 29 serve the Pico itself.
+        assert!(all.iter().all(|pin| matches!(pin, 0..=22 | 26..=28)), "{}: {all:?}", board.name);
+    }
+}
+
+#[test]
+fn each_display_fits_its_controller_and_is_not_driven_too_fast() {
+    for board in ALL {
+        let ((width, height), fastest) = limits(board.display);
+        let turned = matches!(board.rotation, Rotation::Quarter | Rotation::ThreeQuarters);
+        let expected = if turned { (height, width) } else { (width, height) };
+        assert_eq!((board.size.width, board.size.height), expected, "{}", board.name);
+        assert!(board.bus_hertz <= fastest, "{}: {} Hz", board.name, board.bus_hertz);
+        // The chip divides its 125 MHz. Any other speed would silently become a slower one.
+        assert_eq!(
+            125_000_000 % (2 * board.bus_hertz),
+            0,
+            "{}: {} Hz",
+            board.name,
+            board.bus_hertz
+        );
+    }
+}
+
+#[test]
+fn both_boards_are_wired_as_the_table_is_designed() {
+    for board in ALL {
+        let pins = board.pins;
+        for place in 0..4 {
+            assert_eq!(
+                pins.keys.0[place].map(usize::from),
+                [0, 1, 2, 3].map(|key| 4 * place + key),
+                "{}",
+                board.name
+            );
+        }
+        assert_eq!(pins.chip_selects.0, [17, 20, 21, 22], "{}", board.name);
+        assert_eq!(
+            [pins.sck, pins.mosi, pins.data_command, pins.reset],
+            [18, 19, 16, 26],
+            "{}",
+            board.name
+        );
+        assert_eq!([pins.buzzer, pins.backlight], [27, 28], "{}", board.name);
+    }
+}
+
+#[test]
+fn the_readme_has_the_wiring_and_the_displays_of_every_board() {
+    let readme = include_str!("../../README.md");
+    let list = |pins: &[u8], between: &str| {
+        pins.iter().map(|pin| format!("GP{pin}")).collect::<Vec<_>>().join(between)
+    };
+    for board in ALL {
+        let Board { pins, .. } = board;
+        let mut rows: Vec<String> = (0..4)
+            .map(|place| format!("| keys of place {place} | {}", list(&pins.keys.0[place], " ")))
+            .collect();
+        let bus = [
+            ("SCK", pins.sck),
+            ("MOSI", pins.mosi),
+            ("D/C", pins.data_command),
+            ("RST", pins.reset),
+        ];
+        let bus = bus.map(|(name, pin)| format!("{name} GP{pin}")).join(", ");
+        rows.push(format!("| all four displays | {bus} |"));
+        let selects = list(&pins.chip_selects.0, ", ");
+        rows.push(format!("| chip select of the display at place 0, 1, 2, 3 | {selects} |"));
+        rows.push(format!("| buzzer | GP{} (PWM) |", pins.buzzer));
+        rows.push(format!("| backlight of all four displays | GP{} (PWM) |", pins.backlight));
+        let display = format!("{:?}", board.display).to_uppercase();
+        rows.push(format!("| `{}` | four {display}, ", board.name));
+        for row in rows {
+            assert!(readme.contains(&row), "{}: the README has no {row}", board.name);
+        }
+        let shown =
+            readme.lines().find(|line| line.starts_with(&format!("| `{}` | four", board.name)));
+        let size = format!("{}×{}", board.size.width, board.size.height);
+        assert!(shown.is_some_and(|line| line.contains(&size)), "{}: {shown:?}", board.name);
+    }
+}
+
+#[test]
+fn every_board_file_is_in_the_list_and_has_its_feature() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(project.join("Cargo.toml")).expect("the manifest");
+    let mut files: Vec<String> = fs::read_dir(project.join("boards"))
+        .expect("the boards")
+        .map(|entry| {
+            entry.expect("a file").file_name().into_string().expect("a name").replace(".rs", "")
+        })
+        .filter(|name| !["mod", "wired"].contains(&name.as_str()))
+        .collect();
+    let mut listed: Vec<String> = ALL.iter().map(|board| board.name.replace('-', "_")).collect();
+    files.sort();
+    listed.sort();
+    assert_eq!(files, listed);
+    for board in ALL {
+        assert!(manifest.contains(&format!("\nboard-{} = []", board.name)), "{}", board.name);
+    }
+}
