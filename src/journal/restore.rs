@@ -175,7 +175,7 @@ impl Replay {
         } else if !follows {
             return Err(Unread::DoesNotFollow);
         }
-        match history.apply(&event.event, event.ms) {
+        match history.replay(&event.event, event.ms) {
             Ok(_) => {}
             Err(Refusal::NothingToUndo | Refusal::TooManySteps { .. }) if self.has_older => {
                 self.needs_older = true;

@@ -98,6 +98,25 @@ impl History {
 
     /// Takes one event, which may be an undo. A refused event changes nothing.
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        self.take(event, now, Table::apply)
+    }
+
+    /// Like [`History::apply`], and faster, for an event from a journal. Such an event was accepted
+    /// before, so it is refused only if another program wrote it. Then the table is made again.
+    pub fn replay(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        let taken = self.take(event, now, Table::apply_again);
+        if taken.is_err() {
+            self.table = self.made_again();
+        }
+        taken
+    }
+
+    fn take(
+        &mut self,
+        event: &Event,
+        now: u64,
+        apply: fn(&mut Table, &Event, u64) -> Result<EffectList, Refusal>,
+    ) -> Result<EffectList, Refusal> {
         if let Event::Undo { agreed: Some(agreed), .. }
         | Event::Correct { agreed: Some(agreed), .. } = event
         {
@@ -106,7 +125,7 @@ impl History {
         let effects = match event {
             Event::Undo { steps, .. } => self.undo(steps.get(), now)?,
             Event::Seed(_) => self.mark(event, now)?,
-            _ => self.go_on(event, now)?,
+            _ => self.go_on(event, now, apply)?,
         };
         self.seq = self.seq.saturating_add(1);
         Ok(effects)
@@ -121,12 +140,17 @@ impl History {
         self.table.must_sit(agreed)
     }
 
-    fn go_on(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+    fn go_on(
+        &mut self,
+        event: &Event,
+        now: u64,
+        apply: fn(&mut Table, &Event, u64) -> Result<EffectList, Refusal>,
+    ) -> Result<EffectList, Refusal> {
         // The list starts again with the event that begins a hand, so that this event can be undone
         // too.
         let begins = matches!(event, Event::New(_) | Event::Next);
         let before = begins.then(|| self.table.clone());
-        let effects = self.table.apply(event, now)?;
+        let effects = apply(&mut self.table, event, now)?;
         if let Some(before) = before {
             self.before = before;
             self.events.clear();
@@ -148,8 +172,8 @@ impl History {
 
     fn keep(&mut self, entry: UndoEntry) {
         if self.events.push(&entry).is_err() {
-            // These events were accepted in this same state before, so they are accepted again.
-            self.events.give_up(GIVEN_UP, |entry| _ = self.before.apply(&entry.event, entry.ms));
+            let before = &mut self.before;
+            self.events.give_up(GIVEN_UP, |entry| _ = before.apply_again(&entry.event, entry.ms));
             self.before.seed = self.table.seed;
             // There is room now, because no event is as long as what was given up.
             let _ = self.events.push(&entry);
@@ -161,19 +185,23 @@ impl History {
             0 => Refusal::NothingToUndo,
             left => Refusal::TooManySteps { left },
         })?;
-        let mut table = self.before.clone();
-        for entry in self.events.iter() {
-            // It was accepted in this same state before.
-            let _ = table.apply(&entry.event, entry.ms);
-        }
-        if self.events.steps() > 0 {
-            table.seed = self.table.seed;
-        }
-        self.table = table;
+        self.table = self.made_again();
         self.give_time(now);
         let mut effects = EffectList::new();
         let _ = effects.push(Effect::Undone);
         Ok(effects)
+    }
+
+    /// The table that the events which were not undone lead to.
+    fn made_again(&self) -> Table {
+        let mut table = self.before.clone();
+        for entry in self.events.iter() {
+            let _ = table.apply_again(&entry.event, entry.ms);
+        }
+        if self.events.steps() > 0 {
+            table.seed = self.table.seed;
+        }
+        table
     }
 
     /// After an undo that leads back into a claim window whose time is over, the window would close

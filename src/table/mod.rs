@@ -202,17 +202,21 @@ impl Table {
     /// assert!(matches!(table.phase(), Phase::SideRoll));
     /// ```
     pub fn apply(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
-        // One copy per event, restored only after a refusal. A replay at power-on applies hundreds
-        // of events, and a second copy for each would be felt.
         let before = self.clone();
-        let mut moment = Moment { now, effects: EffectList::new() };
-        match self.take(event, &mut moment) {
-            Ok(()) => Ok(moment.effects),
-            Err(refusal) => {
-                *self = before;
-                Err(refusal)
-            }
+        let applied = self.apply_again(event, now);
+        if applied.is_err() {
+            *self = before;
         }
+        applied
+    }
+
+    /// Like [`Table::apply`] for an event that this same state has accepted before. It makes no copy
+    /// of the table, so a replay at power-on takes half the time. After a refusal the table is not
+    /// usable.
+    fn apply_again(&mut self, event: &Event, now: u64) -> Result<EffectList, Refusal> {
+        let mut moment = Moment { now, effects: EffectList::new() };
+        self.take(event, &mut moment)?;
+        Ok(moment.effects)
     }
 
     /// The time at which the table wants the event [`Event::Close`], because the time for claims is

@@ -174,6 +174,27 @@ fn a_log_read_back_from_its_text_leads_to_the_same_table() {
     }
 }
 
+/// A journal of another program may hold events that this program refuses. They change nothing.
+#[test]
+fn a_replay_leads_to_the_same_table_past_events_that_do_not_fit() {
+    let (mut random, mut refused) = (Random::new(8), 0);
+    for _ in 0..60 {
+        let (history, log) = random_log(&mut random, 600);
+        let mut replayed = History::new();
+        for line in &log {
+            let strange = any_event(&mut random);
+            let before = replayed.clone();
+            match replayed.replay(&strange, line.ms) {
+                Ok(_) => replayed = before,
+                Err(_) => refused += 1,
+            }
+            replayed.replay(&line.event, line.ms).unwrap();
+        }
+        assert!(replayed == history);
+    }
+    assert!(refused > 1000, "{refused} were refused");
+}
+
 #[test]
 fn every_event_reads_back_from_its_text() {
     let (mut random, mut names) = (Random::new(5), BTreeSet::new());
