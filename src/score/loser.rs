@@ -120,39 +120,36 @@ fn made(
 
 /// Puts one joker after the other where it adds most. Or three jokers are a pung of 2-bamboo.
 fn best_reading(scoring: &Scoring, facts: &Facts<'_>, parts: &Parts) -> Reading {
-    let total = |reading: &Reading| {
+    let total = |counts: &Counts| {
         let mut sheet = CountSheet { tally: Tally::default(), lines: None };
-        count(scoring, facts, reading, None, &mut sheet);
+        count(scoring, facts, &grouped(scoring, parts, counts), None, &mut sheet);
         sheet.tally.total(scoring.finish)
     };
-    let natural = with_jokers(scoring, parts, parts.counts, parts.jokers, &total);
-    if parts.jokers < 3 {
-        return natural.reading;
+    let mut best = with_jokers(scoring, parts.counts, parts.jokers, &total);
+    if parts.jokers >= 3 {
+        let mut counts = parts.counts;
+        counts[JOKER.index()] += 3;
+        let as_bamboo = with_jokers(scoring, counts, parts.jokers - 3, &total);
+        if as_bamboo.total > best.total {
+            best = as_bamboo;
+        }
     }
-    let mut counts = parts.counts;
-    counts[JOKER.index()] += 3;
-    let as_bamboo = with_jokers(scoring, parts, counts, parts.jokers - 3, &total);
-    if as_bamboo.total > natural.total { as_bamboo.reading } else { natural.reading }
+    grouped(scoring, parts, &best.counts)
 }
 
-/// A reading and what it counts.
-struct WeighedReading {
-    reading: Reading,
+/// The tiles that the jokers make, and what they count.
+struct Weighed {
+    counts: Counts,
     total: i32,
 }
 
 fn with_jokers(
     scoring: &Scoring,
-    parts: &Parts,
-    mut counts: Counts,
+    counts: Counts,
     jokers: u8,
-    total: &dyn Fn(&Reading) -> i32,
-) -> WeighedReading {
-    let weighed = |counts: &Counts| {
-        let reading = grouped(scoring, parts, counts);
-        WeighedReading { total: total(&reading), reading }
-    };
-    let mut best = weighed(&counts);
+    total: &dyn Fn(&Counts) -> i32,
+) -> Weighed {
+    let mut best = Weighed { total: total(&counts), counts };
     // A joker makes a pair of one tile or a pung of two. A pung never has two jokers, and a pair of
     // suited tiles counts nothing.
     let (some, pairs) = (TileSet::counted(&counts), TileSet::at_least(2, &counts));
@@ -162,19 +159,18 @@ fn with_jokers(
     };
     let mut useful = singles.or(pairs).without(TileSet::at_least(3, &counts));
     for _ in 0..jokers {
-        let mut better: Option<(Tile, WeighedReading)> = None;
+        let mut better = None;
         for tile in useful.iter() {
-            let mut with = counts;
-            with[tile.index()] += 1;
-            let reading = weighed(&with);
-            if reading.total > better.as_ref().map_or(best.total, |(_, better)| better.total) {
-                better = Some((tile, reading));
+            best.counts[tile.index()] += 1;
+            let total = total(&best.counts);
+            best.counts[tile.index()] -= 1;
+            if total > best.total {
+                (best.total, better) = (total, Some(tile));
             }
         }
-        let Some((tile, reading)) = better else { break };
-        counts[tile.index()] += 1;
+        let Some(tile) = better else { break };
+        best.counts[tile.index()] += 1;
         useful = useful.without(TileSet::one(tile));
-        best = reading;
     }
     best
 }

@@ -63,22 +63,26 @@ impl TileSet {
         TileSet::at_least(1, counts)
     }
 
-    /// The kinds of which there are at least so many. Eight counts are compared at once, as the
-    /// bytes of one number: this is done for every hand.
+    /// The kinds of which there are at least `least`. Four counts are compared at once, as the bytes
+    /// of one number, because this is done for every hand. The chip has no fast multiplication of
+    /// longer numbers.
     pub(crate) fn at_least(least: u8, counts: &[u8]) -> TileSet {
-        const ONES: u64 = 0x0101_0101_0101_0101;
+        const ONES: u32 = 0x0101_0101;
         // The highest bit of a byte is set if its count is large enough. All counts are small.
-        let add = ONES * u64::from(0x80 - least.min(0x80));
-        let enough = |eight: [u8; 8]| {
-            let enough = (u64::from_le_bytes(eight) + add) >> 7 & ONES;
-            // The highest byte of the product has the lowest bits of all bytes, side by side.
-            enough.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        let add = ONES * u32::from(0x80 - least.min(0x80));
+        let enough = |four: [u8; 4]| {
+            let enough = (u32::from_le_bytes(four) + add) >> 7 & ONES;
+            // The highest bits of the product are the lowest bits of all bytes, side by side.
+            enough.wrapping_mul(0x1020_4080) >> 28
         };
-        let (eights, rest) = counts.as_chunks::<8>();
-        let mut last = [0; 8];
-        last.iter_mut().zip(rest).for_each(|(to, &count)| *to = count);
-        let all = eights.iter().copied().chain([last]).zip((0..u64::BITS).step_by(8));
-        TileSet(all.fold(0, |kinds, (eight, at)| kinds | enough(eight) << at))
+        let word = |counts: &[u8]| {
+            let (fours, rest) = counts.as_chunks::<4>();
+            let mut last = [0; 4];
+            last.iter_mut().zip(rest).for_each(|(to, &count)| *to = count);
+            fours.iter().rev().fold(enough(last), |kinds, &four| kinds << 4 | enough(four))
+        };
+        let (low, high) = counts.split_at(counts.len().min(u32::BITS as usize));
+        TileSet(u64::from(word(high)) << u32::BITS | u64::from(word(low)))
     }
 
     /// How many kinds are in the set.
