@@ -37,16 +37,29 @@ export async function look({ program, out, file, golden, blessGolden, newPage })
   await phone(site, out, newPage);
 }
 
-// The displays are stacked, each as wide as the phone. Only here can the page be scrolled, and only
-// down.
+// One display is in front with its keys, and the others are small above it. The tools are behind one
+// button. Nothing needs scrolling.
 async function phone(site, out, newPage) {
   const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const table = new TablePage(page);
-  await table.open(site.table());
-  await inPlace(page, "phone", { down: true });
-  const places = await page.locator(".place").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width));
-  assert.ok(places.every((width) => width > 300), `displays are ${places} wide`);
-  await page.screenshot({ path: path.join(out, "phone.png"), fullPage: true });
+  await table.open(site.table("?rules=british"));
+  await table.shows(0, "British");
+  await tidy(page, "phone", { keys: 4 });
+  const widths = () => page.locator(".place").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width));
+  const [front, ...others] = await widths();
+  assert.ok(front > 330 && others.every((width) => width > 90 && width < 130), `displays are ${[front, ...others]} wide`);
+  assert.equal(await page.locator("#anew").isVisible(), false, "the tools are folded");
+  await page.screenshot({ path: path.join(out, "phone.png") });
+
+  await page.locator("#fold").tap();
+  await page.locator("#anew").waitFor();
+  await page.locator("#show-log").tap();
+  await page.locator("#anew").waitFor({ state: "hidden" });
+  // A tap on a small display brings it to the front, and its keys work.
+  await page.locator('.place[data-place="2"] .choose').tap();
+  assert.ok((await widths())[2] > 330, "place 2 is in front");
+  await table.press("OK", [2], (key) => key.tap());
+  await tidy(page, "phone, place 2 in front", { keys: 4 });
 }
 
 // This board's displays have another shape.
@@ -62,11 +75,7 @@ async function compactBoard(program, out, newPage) {
 
 // No scrolling, every key and display inside the table and large enough for a finger, and no place
 // over another.
-async function tidy(page, where) {
-  await inPlace(page, where, { down: false });
-}
-
-async function inPlace(page, where, { down }) {
+async function tidy(page, where, { keys: keyCount } = { keys: 16 }) {
   const { scrolls, places, keys, table } = await page.evaluate(() => {
     const box = (it) => {
       const { left, top, right, bottom } = it.getBoundingClientRect();
@@ -76,11 +85,12 @@ async function inPlace(page, where, { down }) {
     return {
       scrolls: { across: root.scrollWidth > innerWidth, down: root.scrollHeight > innerHeight },
       places: [...document.querySelectorAll(".place")].map(box),
-      keys: [...document.querySelectorAll(".key")].map(box),
+      keys: [...document.querySelectorAll(".key")].filter((it) => it.checkVisibility()).map(box),
       table: box(document.getElementById("table")),
     };
   });
-  assert.deepEqual(scrolls, { across: false, down }, `${where} scrolls`);
+  assert.deepEqual(scrolls, { across: false, down: false }, `${where} scrolls`);
+  assert.equal(keys.length, keyCount, `keys that can be pressed, ${where}`);
   for (const { left, top, right, bottom } of places) {
     const inside = left >= table.left && right <= table.right && top >= table.top && bottom <= table.bottom;
     assert.ok(inside, `${where}: a place sticks out of the table`);

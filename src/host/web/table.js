@@ -10,6 +10,7 @@ import { InsideLink } from "/inside.js";
 import { Keys } from "/keys.js";
 import { Link } from "/link.js";
 import { LogView, showScores, standing } from "/log.js";
+import { foldTools, FrontPlace } from "/phone.js";
 import { askBeforeStartingAnew, Guide, MessageBar, offerFiles, rememberedSwitch, rulesOfAddress, Speed } from "/tools.js";
 
 const PLACES = [0, 1, 2, 3];
@@ -40,17 +41,22 @@ const keys = new Keys((edge, place, key, micros) => link.send(`${edge} ${place} 
   guide.ended();
 });
 const displays = PLACES.map(sitDown);
+const front = new FrontPlace([...document.querySelectorAll(".place")]);
 const log = new LogView(document.getElementById("log"), (event) => sentence(event, who(event)));
 const speed = new Speed((times) => link.send(`speed ${times}`));
 const message = new MessageBar();
 const guide = new Guide(() => demo.play(), () => demo.stop());
 const demo = new Demo({
   send: (line) => link.send(line),
-  light: (place, key, down) => keys.light(place, key, down),
+  light: (place, key, down) => {
+    if (down) front.show(place);
+    keys.light(place, key, down);
+  },
   caption: (text) => guide.caption(text),
   ended: (text) => guide.ended(text),
 });
 
+foldTools();
 keys.legend(document.getElementById("legend"));
 rememberedSwitch("turn", false, (on) => {
   page.dataset.arrangement = on ? "round" : "lined-up";
