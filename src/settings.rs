@@ -1,24 +1,36 @@
-//! What players set for the box itself: sound and brightness.
+//! What players set for the box itself: sound, brightness and the size of letters.
 
-/// Sound and brightness.
+use crate::seat::{ByPlace, Place};
+
+/// Sound, brightness and the size of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Whether the sound is off.
     pub mute: bool,
     /// How bright the displays are.
     pub brightness: Brightness,
+    /// The places whose displays show fewer words in larger letters.
+    pub large_type: ByPlace<bool>,
 }
+
+/// The bit of the first byte for the sound, and the first of the four bits for the places.
+const MUTE: u8 = 1;
+const LARGE_TYPE: u8 = 1 << 4;
 
 impl Settings {
     /// The form in which the journal keeps them. The default is all zeros.
-    pub(crate) const fn to_bytes(self) -> [u8; 2] {
-        [self.mute as u8, Brightness::Full as u8 - self.brightness as u8]
+    pub(crate) fn to_bytes(self) -> [u8; 2] {
+        let mute = if self.mute { MUTE } else { 0 };
+        let enlarged = Place::ALL.into_iter().filter(|&place| self.large_type[place]);
+        let flags = enlarged.fold(mute, |flags, place| flags | LARGE_TYPE << place.index());
+        [flags, Brightness::Full as u8 - self.brightness as u8]
     }
 
     /// Reads what the journal kept. An unknown brightness becomes the default.
-    pub fn from_bytes([mute, darker]: [u8; 2]) -> Settings {
+    pub fn from_bytes([flags, darker]: [u8; 2]) -> Settings {
         let brightness = Brightness::ALL.into_iter().rev().nth(darker.into()).unwrap_or_default();
-        Settings { mute: mute != 0, brightness }
+        let large_type = ByPlace::from_fn(|place| flags & LARGE_TYPE << place.index() != 0);
+        Settings { mute: flags & MUTE != 0, brightness, large_type }
     }
 }
 
@@ -68,8 +80,11 @@ mod tests {
         for (mute, brightness) in
             [false, true].into_iter().flat_map(|mute| Brightness::ALL.map(|it| (mute, it)))
         {
-            let settings = Settings { mute, brightness };
-            assert_eq!(Settings::from_bytes(settings.to_bytes()), settings);
+            for sighted in Place::ALL {
+                let large_type = ByPlace::from_fn(|place| place != sighted);
+                let settings = Settings { mute, brightness, large_type };
+                assert_eq!(Settings::from_bytes(settings.to_bytes()), settings);
+            }
         }
         assert_eq!(Settings::default().to_bytes(), [0; 2]);
         assert_eq!(Settings::from_bytes([0, 4]), Settings::default());

@@ -51,6 +51,8 @@ pub enum MenuItem {
     Dice,
     /// Show the version and the sum of the program.
     Program,
+    /// Show fewer words in larger letters at this place, or as usual.
+    LargeType,
     /// Switch the sound on or off.
     Sound,
     /// Change the brightness. It comes last, one press of `<` away, because it also wakes a display
@@ -76,6 +78,7 @@ impl MenuItem {
         MenuItem::Wall,
         MenuItem::Dice,
         MenuItem::Program,
+        MenuItem::LargeType,
         MenuItem::Sound,
         MenuItem::Brightness,
     ];
@@ -97,6 +100,7 @@ impl MenuItem {
             MenuItem::Games => "Games",
             MenuItem::Wall => "Wall",
             MenuItem::Dice => "Dice",
+            MenuItem::LargeType => "Large type",
             MenuItem::Sound => "Sound",
             MenuItem::Brightness => "Brightness",
             MenuItem::Program => "Program",
@@ -170,6 +174,11 @@ fn offer(item: MenuItem, scene: &Scene<'_>, place: Place) -> Option<(NoteText, A
         MenuItem::Sound => {
             let mute = scene.settings.mute;
             with_note(true, if mute { "It is off." } else { "It is on." }, Act::Mute(!mute))
+        }
+        MenuItem::LargeType => {
+            let on = scene.settings.large_type[place];
+            let note = if on { "It is on, for you." } else { "Fewer words, for you." };
+            with_note(true, note, Act::Enlarge(!on))
         }
         MenuItem::Brightness => {
             let note = cut(format_args!("It is {}.", scene.settings.brightness.title()));

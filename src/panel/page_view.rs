@@ -65,6 +65,8 @@ pub enum Act {
     Mute(bool),
     /// Sets the brightness of the displays.
     Dim(Brightness),
+    /// Shows fewer words in larger letters at this place (true), or as usual.
+    Enlarge(bool),
 }
 
 /// When a key acts.

@@ -95,6 +95,7 @@ impl<'a> Scene<'a> {
         let rank = 1 + Place::ALL.into_iter().filter(|&it| above(it)).count() as u8;
         let any_points = total.iter().any(|(_, points)| *points != 0);
         HeaderView {
+            large_type: self.settings.large_type[place],
             place,
             wind: (self.is_seated() && plays).then(|| self.wind(place)),
             round: self.is_seated().then(|| table.round()),

@@ -107,6 +107,7 @@ impl Referee {
                 reaction.changed = ByPlace([true; 4]);
             }
             Act::Mute(mute) => self.state.settings.mute = mute,
+            Act::Enlarge(on) => self.state.settings.large_type[place] = on,
             Act::Dim(brightness) => {
                 self.state.settings.brightness = brightness;
                 reaction.changed = ByPlace([true; 4]);

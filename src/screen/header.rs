@@ -17,10 +17,12 @@ use super::widgets::chip::ChipShape;
 use crate::cut::cut;
 use crate::seat::Wind;
 
-/// The rows of the strip. The first screen has none, and the moment of a mahjong needs its room.
+/// The rows of the strip. The first screen has none, and the moment of a mahjong needs its room. In
+/// large type the screens of play have none either.
 pub fn rows(view: &View, layout: &Layout) -> Range<i32> {
     match view.body {
         Body::Splash | Body::Mahjong { .. } => 0..0,
+        Body::Play { .. } | Body::Claims { .. } | Body::Free { .. } if layout.large_type => 0..0,
         _ => layout.header(),
     }
 }
@@ -28,6 +30,9 @@ pub fn rows(view: &View, layout: &Layout) -> Range<i32> {
 /// Paints the strip, every pixel of its rows. Returns whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, layout: &Layout) -> bool {
     let rows = rows(view, layout);
+    if rows.is_empty() {
+        return true;
+    }
     frame.fill(0..layout.width(), rows.clone(), Ink::Header.ground());
     match &view.body {
         Body::Splash | Body::Mahjong { .. } => true,

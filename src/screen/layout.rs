@@ -11,6 +11,7 @@ use super::glyphs::{
     HONOURS_36, HONOURS_52, HONOURS_80, LATIN_18, LATIN_24, LATIN_28, LATIN_30, LATIN_42, LATIN_50,
     NARROW_18, NARROW_30,
 };
+use super::view::View;
 use super::widgets::tile::{self, Style};
 use crate::size::Size;
 
@@ -63,6 +64,8 @@ pub struct Layout {
     pub foot: i32,
     /// The least width of the leg of a label in the upper row.
     pub leg: i32,
+    /// Whether this display shows fewer words in larger letters.
+    pub large_type: bool,
 }
 
 /// Whether there is room for the large type. A firmware has displays of one size, so it asks the
@@ -101,6 +104,7 @@ impl Layout {
                 key_shift: 24,
                 foot: 5,
                 leg: 10,
+                large_type: false,
             }
         } else {
             Layout {
@@ -127,8 +131,14 @@ impl Layout {
                 key_shift: 13,
                 foot: 3,
                 leg: 3,
+                large_type: false,
             }
         }
+    }
+
+    /// The layout for this view on a display of this size.
+    pub const fn of(view: &View, size: Size) -> Layout {
+        Layout { large_type: view.header.large_type, ..Layout::new(size) }
     }
 
     /// The fonts for words that should be as large as possible, in the order in which to try them.

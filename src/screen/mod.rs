@@ -47,7 +47,7 @@ pub use view::View;
 // Never inlined, so that the emulator can count its cycles.
 #[inline(never)]
 pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
-    let layout = Layout::new(frame.size());
+    let layout = Layout::of(view, frame.size());
     let key_bar = KeyBar::new(&view.keys, &layout);
     let (header_rows, key_rows) = (header::rows(view, &layout), key_bar.rows());
     let body_rows = header_rows.end..key_rows.start;
@@ -69,9 +69,12 @@ pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
 /// Whether both views look the same in this frame, as far as this can be known without drawing them.
 /// This happens often: three places that may claim a tile see the same, except for their winds.
 pub(crate) fn looks_alike(one: &View, other: &View, frame: &Frame<'_>) -> bool {
-    let layout = Layout::new(frame.size());
+    let layout = Layout::of(one, frame.size());
     let header_rows = header::rows(one, &layout);
-    if one.notice != other.notice || header_rows != header::rows(other, &layout) {
+    if one.header.large_type != other.header.large_type
+        || one.notice != other.notice
+        || header_rows != header::rows(other, &layout)
+    {
         return false;
     }
     let same_header = || (&one.header, &one.body) == (&other.header, &other.body);

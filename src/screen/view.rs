@@ -74,6 +74,8 @@ pub struct HeaderView {
     pub goulash: bool,
     /// The colours of the trays, which the winds have where a rule set knows them.
     pub trays: Option<[Tray; 4]>,
+    /// Whether this display shows fewer words in larger letters.
+    pub large_type: bool,
 }
 
 impl HeaderView {
@@ -87,6 +89,7 @@ impl HeaderView {
             rank: None,
             goulash: false,
             trays: None,
+            large_type: false,
         }
     }
 

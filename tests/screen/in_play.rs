@@ -31,7 +31,7 @@ fn presses() -> usize {
 pub fn cut_part(view: &View, size: Size) -> Option<&'static str> {
     let mut words = vec![0; Frame::words(size)];
     let frame = &mut Frame::new(&mut words, size).unwrap();
-    let layout = Layout::new(size);
+    let layout = Layout::of(view, size);
     let rows = header::rows(view, &layout).end..keys::rows(&view.keys, &layout).start;
     let parts = [
         ("header", header::draw(frame, view, &layout)),
@@ -68,10 +68,16 @@ impl Looked {
                 continue;
             }
             let shown = format!("{} {} {}", text.title, text.lines.join(" "), text.keys.join(" "));
-            let too_small = [LARGE, COMPACT]
-                .into_iter()
-                .filter_map(|size| Some((size.width, cut_part(&view, size)?)));
-            self.cut.extend(too_small.map(|(width, part)| format!("{width} {part}: {shown}")));
+            for large_type in [false, true] {
+                let mut view = view.clone();
+                view.header.large_type = large_type;
+                let letters = if large_type { "large type" } else { "usual type" };
+                let too_small = [LARGE, COMPACT]
+                    .into_iter()
+                    .filter_map(|size| Some((size.width, cut_part(&view, size)?)));
+                let told = |(width, part)| format!("{width} {part}, {letters}: {shown}");
+                self.cut.extend(too_small.map(told));
+            }
             self.cut.extend(wording::fault(&view).map(|fault| format!("{fault}: {shown}")));
             // Brackets mark open sets, which are drawn as tiles.
             if shown.contains(CUT) || !shown.chars().all(|c| is_known(c) || "[]".contains(c)) {

@@ -12,7 +12,8 @@ pub use builders::*;
 
 /// Every sample with its name.
 pub fn all() -> Vec<(String, View)> {
-    let parts = [opening(), playing(), claiming(), entering(), settling(), notices()];
+    let parts =
+        [opening(), playing(), claiming(), entering(), settling(), notices(), in_large_type()];
     parts.into_iter().flatten().map(|(name, view)| (name.to_owned(), view)).collect()
 }
 
@@ -228,6 +229,18 @@ fn settling() -> Vec<(&'static str, View)> {
             ),
         ),
         (
+            "rows-settlement",
+            rows(
+                "East won",
+                &[
+                    ("East 64", "+256 > 1256", false),
+                    ("South 8", "–120 > 880", true),
+                    ("West 2", "–68 > –68", false),
+                    ("North 4", "–68 > 932", false),
+                ],
+            ),
+        ),
+        (
             "rows-ranking",
             rows(
                 "Ranking",
@@ -267,6 +280,31 @@ fn settling() -> Vec<(&'static str, View)> {
         ("number-correct", correct(0, "hold a key to count on", "BACK")),
         ("number-correct-typed", correct(98765, "points, hold to erase", "I PAY")),
     ]
+}
+
+/// For a player who sees badly: the same views with fewer words in larger letters.
+fn in_large_type() -> Vec<(&'static str, View)> {
+    let kept = [
+        ("large-your-turn", "play-mine", playing()),
+        ("large-turn", "play-other", playing()),
+        ("large-turn-ruling", "play-ruling", playing()),
+        ("large-free", "free", playing()),
+        ("large-free-ruling", "free-ruling", playing()),
+        ("large-claims", "claims-open", claiming()),
+        ("large-claims-others", "claims-three", claiming()),
+        ("large-claims-own-tile", "claims-own-tile", claiming()),
+        ("large-question", "message-ask", opening()),
+        ("large-message", "message-long", opening()),
+        ("large-settlement", "rows-settlement", settling()),
+    ];
+    kept.into_iter()
+        .map(|(name, of, views)| {
+            let found = views.into_iter().find(|(name, _)| *name == of);
+            let (_, mut view) = found.expect("a sample with this name");
+            view.header.large_type = true;
+            (name, view)
+        })
+        .collect()
 }
 
 fn notices() -> Vec<(&'static str, View)> {

@@ -1,9 +1,11 @@
 //! A tile that can be claimed: whose tile it is, the time that is left, who claims it for what, and
 //! how it was decided.
 
+use core::fmt::Write;
+
 use heapless::{String, Vec};
 
-use super::split;
+use super::{message, split};
 use crate::cut::cut;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::frame::Frame;
@@ -12,7 +14,7 @@ use crate::screen::layout::Layout;
 use crate::screen::palette::{Colour, Ink};
 use crate::screen::shapes::rounded;
 use crate::screen::text::{Align, Room, line_pitch, write_line};
-use crate::screen::view::{Bar, Body, HeaderView, View};
+use crate::screen::view::{Bar, Body, HeaderView, NoteText, View};
 use crate::screen::widgets::chip::ChipShape;
 use crate::screen::widgets::countdown;
 use crate::seat::Wind;
@@ -22,6 +24,9 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else {
         return true;
     };
+    if layout.large_type {
+        return draw_large(frame, view, room, layout);
+    }
     let said = |wind: Wind| Some((wind, claimed[wind.index()], passed[wind.index()]?));
     // If nobody has said whose tile it is, the player's own place is left out: its keys show what
     // it claims.
@@ -59,6 +64,30 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
         );
     }
     whole
+}
+
+/// Paints a claim window in large type: whose tile it is, the seconds, and the claims that were made,
+/// or what to do.
+fn draw_large(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
+    let Body::Claims { discarder, robbing, bar, claimed, note, .. } = &view.body else {
+        return true;
+    };
+    let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
+    let (upper, rest) = split(room, layout.first_line());
+    let whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
+    let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
+    if let Some(bar) = bar {
+        countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
+    }
+    let claims = Wind::ALL.into_iter().filter_map(|wind| Some((wind, claimed[wind.index()]?)));
+    let mut text = NoteText::new();
+    for (wind, claim) in claims.filter(|&(wind, _)| view.header.wind != Some(wind)) {
+        let apart = if text.is_empty() { "" } else { ", " };
+        // Three claims are much shorter than a note.
+        let _ = write!(text, "{apart}{}: {}", wind.title(), claim.title());
+    }
+    let text = if text.is_empty() { note.clone() } else { text };
+    message::draw(frame, &[text], Ink::Main, &rest, layout) && whole
 }
 
 /// Whether the player's own wind is in the picture: it is the place's own tile, or the place claims

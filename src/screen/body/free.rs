@@ -24,7 +24,9 @@ pub fn draw(
 ) -> bool {
     let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
     let tall = layout.number.height + 2 * layout.gap;
-    let set = Paragraph::set(note, &layout.labels(), width, height - layout.first_line());
+    let fonts = layout.large_first();
+    let fonts = if layout.large_type { &fonts[..] } else { &fonts[1..] };
+    let set = Paragraph::set(note, fonts, width, height - layout.first_line());
     let below = if note.is_empty() { 0 } else { set.height() + layout.gap };
     // Without a note the chip is as high as the large number.
     let block = if note.is_empty() { tall.min(height) } else { layout.first_line() };

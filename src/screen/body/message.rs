@@ -23,6 +23,13 @@ pub fn draw(
         let _ = text.push_str(line);
     }
     let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
+    if layout.large_type {
+        let large = Paragraph::set(&text, &[layout.huge, layout.main], width, height);
+        if large.whole {
+            large.write(frame, room, Align::Centre, ink);
+            return true;
+        }
+    }
     let air = 2 * layout.gap + layout.label.descent();
     // A smaller type is better than no space above and below, but short forms are not.
     let roomy = Paragraph::set(&text, &layout.large_first(), width, height - air);

@@ -2,7 +2,7 @@
 
 use heapless::String;
 
-use super::{hints, split};
+use super::{hints, message, split};
 use crate::cut::cut;
 use crate::screen::frame::Frame;
 use crate::screen::layout::Layout;
@@ -21,6 +21,9 @@ const HINT: &str = "hold a key: menu";
 /// Paints a turn. Returns whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
     let Body::Play { turn, mine, live, reserve, note } = &view.body else { return true };
+    if layout.large_type {
+        return draw_large(frame, view, room, layout);
+    }
     let height = layout.first_line();
     let (upper, below) = split(&split(room, layout.gap / 2).1, height);
     let colour = view.header.colour(*turn);
@@ -70,6 +73,23 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     whole && set.whole
 }
 
+/// Paints a turn in large type: whose turn it is, and what just happened or how many tiles are left.
+fn draw_large(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
+    let Body::Play { turn, mine, live, note, .. } = &view.body else { return true };
+    let colour = view.header.colour(*turn);
+    let (upper, below) = split(room, room.rows.len() as i32 / 2);
+    let whole = if *mine {
+        band(frame, (*turn, colour), YOUR_TURN, &upper, layout)
+    } else {
+        other_turn(frame, *turn, colour, &upper, layout)
+    };
+    let text: NoteText = match live {
+        Some(live) if note.is_empty() => cut(format_args!("{live} left")),
+        _ => note.clone(),
+    };
+    message::draw(frame, &[text], Ink::Main, &below, layout) && whole
+}
+
 /// The note, or what is left of the reserve if there is no note.
 fn words_below(goulash: bool, reserve: Option<u8>, note: &str) -> NoteText {
     match (note, reserve) {
@@ -110,7 +130,9 @@ fn other_turn(
     let right = chip.draw_at(frame, (turn, colour), place, ChipShape::Filled, layout);
     let beside =
         Room { columns: right + 2 * layout.gap..room.columns.end, rows: room.rows.clone() };
-    write_line(frame, "plays", &layout.large_first(), &beside, Align::Left, Ink::Main)
+    let fonts = layout.huge_first();
+    let fonts = if layout.large_type { &fonts[..] } else { &fonts[1..] };
+    write_line(frame, "plays", fonts, &beside, Align::Left, Ink::Main)
 }
 
 /// The width of [`tiles_left`].

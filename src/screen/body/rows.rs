@@ -2,6 +2,7 @@
 
 use heapless::String;
 
+use super::{message, split};
 use crate::cut::cut;
 use crate::screen::frame::Frame;
 use crate::screen::glyphs::Font;
@@ -23,6 +24,10 @@ pub fn draw(
     room: &Room,
     layout: &Layout,
 ) -> bool {
+    let own = rows.iter().find(|row| row.mine).and_then(|row| row.value.split_once(" > "));
+    if let Some(own) = own.filter(|_| layout.large_type) {
+        return draw_own(frame, own, room, layout);
+    }
     let (height, least) = (room.rows.len() as i32, layout.label.capital + layout.gap / 2);
     let most = (height / least).max(1) as usize;
     let columns = if rows.len() > most { 2 } else { 1 };
@@ -55,6 +60,29 @@ pub fn draw(
         }
     }
     whole
+}
+
+/// Paints a settlement in large type: what the player wins or loses, and the new total. The payments
+/// of the others are behind a key.
+fn draw_own(
+    frame: &mut Frame<'_>,
+    (change, total): (&str, &str),
+    room: &Room,
+    layout: &Layout,
+) -> bool {
+    let (upper, lower) = split(room, layout.number.height + 2 * layout.gap);
+    let fits = layout.number.width(change) <= upper.columns.len() as i32;
+    let whole = if fits {
+        let left =
+            upper.columns.start + (upper.columns.len() as i32 - layout.number.width(change)) / 2;
+        let top = (upper.rows.start + upper.rows.end - layout.number.height) / 2;
+        layout.number.write(frame, change, left, top, Ink::Main);
+        true
+    } else {
+        write_line(frame, change, &layout.huge_first(), &upper, Align::Centre, Ink::Main)
+    };
+    let total = [cut(format_args!("now {total}"))];
+    message::draw(frame, &total, Ink::Main, &lower, layout) && whole
 }
 
 /// How all rows of a list are written: their font, how a row about one player begins, and how its

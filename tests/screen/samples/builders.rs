@@ -25,6 +25,7 @@ pub fn note(text: &str) -> NoteText {
 /// The header of a place in the middle of a game.
 pub fn header(wind: Wind) -> HeaderView {
     HeaderView {
+        large_type: false,
         place: Place::ALL[wind.index()],
         wind: Some(wind),
         round: Some(Wind::South),
