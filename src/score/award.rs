@@ -26,7 +26,7 @@ impl Award {
     }
 }
 
-/// The awards of a rule set. A hand has few of all features, so its rows are found by feature.
+/// The awards of a rule set. A hand has only a few of the features, so rows are looked up by feature.
 #[derive(Clone, Copy, Debug)]
 pub struct AwardTable {
     rows: &'static [Award],

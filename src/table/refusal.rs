@@ -235,7 +235,7 @@ refusals! {
     /// This place has called mahjong, so a penalty cannot keep it from winning.
     CalledMahjong => "called-mahjong",
         "that place has called mahjong: say first that the call was false";
-    /// The winner has no open sets to be warned by.
+    /// The winner has no open sets, so nobody could have known what to keep back.
     NoOpenSets => "no-open-sets", "the winner has no open sets, so nobody was warned by them";
     /// The hand was not won on this player's discard.
     NotDiscarder => "not-discarder", "only the player whose discard was won on pays for it";
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn codes_are_unique_and_spelt_alike() {
         let unique: BTreeSet<_> = Refusal::codes().collect();
-        // `ghost` is the code of a claim's refusal and of another one.
+        // A refused claim and a refused event can both have the code `ghost`.
         assert_eq!(unique.len() + 1, Refusal::codes().count());
         assert!(unique.iter().all(|code| code.chars().all(|c| c.is_ascii_lowercase() || c == '-')));
     }
