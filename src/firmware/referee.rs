@@ -11,6 +11,7 @@ use four_winds::debounce::KeyEdge;
 use four_winds::entropy::{Dice, Source};
 use four_winds::journal::{Archive, JournalHealth, Restored};
 use four_winds::referee::{Outlet, Reaction, Referee};
+use four_winds::rules::presets::PresetBytes;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::settings::Brightness;
@@ -160,6 +161,10 @@ impl Outlet for BoxOutlet {
 
     fn keep_settings(&mut self, settings: [u8; 2]) {
         self.journal.keep_settings(settings);
+    }
+
+    fn keep_presets(&mut self, presets: PresetBytes) {
+        self.journal.keep_presets(presets);
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

@@ -9,6 +9,7 @@ use super::health::JournalHealth;
 use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use super::rolls::{ROLLS, Rolls};
+use crate::rules::presets::PresetBytes;
 use crate::table::{Event, History, Phase, Stamped, Table};
 
 /// Room that is kept blank for a hand. The longest normal hand has fewer than 512 events, which
@@ -221,6 +222,14 @@ impl<F: NorFlash> Journal<F> {
     pub fn keep_settings(&mut self, settings: [u8; 2]) {
         if settings != self.rolls.settings {
             self.rolls.settings = settings;
+            let _ = self.append(ROLLS, &self.rolls.to_bytes());
+        }
+    }
+
+    /// Keeps the presets if they have changed.
+    pub fn keep_presets(&mut self, presets: PresetBytes) {
+        if presets != self.rolls.presets {
+            self.rolls.presets = presets;
             let _ = self.append(ROLLS, &self.rolls.to_bytes());
         }
     }

@@ -1,5 +1,5 @@
 //! What is kept beyond a game: how often each face was rolled since the journal began, the number
-//! of the next roll, and the settings for sound and light.
+//! of the next roll, the settings for sound and light, and the presets.
 //!
 //! The ring overwrites old rolls, so they cannot be counted later. Instead each hand begins with a
 //! record of the counts, and power-on adds the rolls after the last such record. A roll that was
@@ -11,6 +11,7 @@
 //! | 4 | number of the next roll |
 //! | 6 × 4 | how often each face was rolled, ones first |
 //! | 2 | the settings (since version 2) |
+//! | 4 × 13 | the presets (since version 3) |
 
 use embedded_storage::nor_flash::NorFlash;
 
@@ -19,12 +20,13 @@ use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use crate::bytes::ByteReader;
 use crate::entropy::tally::FaceTally;
+use crate::rules::presets::PresetBytes;
 use crate::table::Event;
 
 /// A record of the counts, written when a hand or a game begins.
 pub(super) const ROLLS: Kind = Kind(6);
-const VERSION: u8 = 2;
-const BYTES: usize = 1 + 7 * 4 + 2;
+const VERSION: u8 = 3;
+const BYTES: usize = 1 + 7 * 4 + 2 + size_of::<PresetBytes>();
 
 /// The counts of the dice, and the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +38,18 @@ pub struct Rolls {
     /// The settings for sound and light. The journal does not know what the bytes mean. A new box
     /// has zeros.
     pub settings: [u8; 2],
+    /// The presets. A new box has zeros.
+    pub presets: PresetBytes,
 }
 
 impl Default for Rolls {
     fn default() -> Rolls {
-        Rolls { next: 1, tally: FaceTally::default(), settings: [0; 2] }
+        Rolls {
+            next: 1,
+            tally: FaceTally::default(),
+            settings: [0; 2],
+            presets: PresetBytes::default(),
+        }
     }
 }
 
@@ -56,7 +65,7 @@ impl Rolls {
         let mut bytes = [VERSION; BYTES];
         let [a, b, c, d, e, f] = self.tally.faces();
         let numbers = [self.next, a, b, c, d, e, f].into_iter().flat_map(u32::to_le_bytes);
-        let rest = numbers.chain(self.settings);
+        let rest = numbers.chain(self.settings).chain(self.presets.into_iter().flatten());
         bytes.iter_mut().skip(1).zip(rest).for_each(|(byte, rest)| *byte = rest);
         bytes
     }
@@ -69,7 +78,14 @@ impl Rolls {
         let faces = [number()?, number()?, number()?, number()?, number()?, number()?];
         // Version 1 has no settings.
         let settings = if version == 1 { [0; 2] } else { bytes.array()? };
-        Some(Rolls { next, tally: FaceTally::of(faces), settings })
+        // No version before 3 has presets.
+        let mut presets = PresetBytes::default();
+        if version > 2 {
+            for preset in &mut presets {
+                *preset = bytes.array()?;
+            }
+        }
+        Some(Rolls { next, tally: FaceTally::of(faces), settings, presets })
     }
 }
 
@@ -102,16 +118,20 @@ mod tests {
             next: 0x0102_0304,
             tally: FaceTally::of([1, 2, 3, 4, 5, u32::MAX]),
             settings: [1, 3],
+            presets: [[1; 13], [2; 13], [0; 13], [4; 13]],
         };
         let bytes = rolls.to_bytes();
         assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
         assert!((0..bytes.len()).all(|length| Rolls::from_bytes(&bytes[..length]).is_none()));
-        assert_eq!(Rolls::from_bytes(&[3; BYTES]), None);
+        assert_eq!(Rolls::from_bytes(&[4; BYTES]), None);
+        let presets = PresetBytes::default();
         let mut older = bytes;
+        older[0] = 2;
+        assert_eq!(Rolls::from_bytes(&older[..31]), Some(Rolls { presets, ..rolls }));
         older[0] = 1;
         assert_eq!(
-            Rolls::from_bytes(&older[..BYTES - 2]),
-            Some(Rolls { settings: [0; 2], ..rolls })
+            Rolls::from_bytes(&older[..29]),
+            Some(Rolls { settings: [0; 2], presets, ..rolls })
         );
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Reaction, Referee};
 use crate::journal::{Archive, JournalHealth};
+use crate::rules::presets::PresetBytes;
 use crate::table::{History, Stamped};
 
 /// Where the reactions of a referee go: what keeps the events, and what shows the screens and plays
@@ -14,6 +15,9 @@ pub trait Outlet {
     /// Keeps sound and brightness through a power cut. Called after every reaction, so it must cost
     /// little if nothing changed.
     fn keep_settings(&mut self, _: [u8; 2]) {}
+
+    /// Keeps the presets through a power cut, in the same way.
+    fn keep_presets(&mut self, _: PresetBytes) {}
 
     /// The finished games, where they are kept.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
@@ -39,6 +43,7 @@ impl Referee {
             outlet.keep(event, self.history());
         }
         outlet.keep_settings(self.settings().to_bytes());
+        outlet.keep_presets(self.presets().to_bytes());
         if let Some(archive) = outlet.archive() {
             self.look_up(archive);
         }
