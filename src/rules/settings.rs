@@ -1,5 +1,5 @@
 //! What the players can choose before a game: the types. The settings themselves are the rows of
-//! [`super::setting_rows`]. The menu, the answer to `rules` on the console, the table in the docs
+//! `setting_rows.rs`. The menu, the answer to `rules` on the console, the table in the docs
 //! and the text form of [`Options`](super::Options) all come from these rows.
 
 use super::setting_rows::ROWS;
