@@ -37,10 +37,11 @@ fn cuts_on(board: &Board) -> usize {
 
 /// The hand. `P LABEL` presses a key, `all LABEL` presses this key wherever it is, a number waits
 /// that many milliseconds, and `cut` cuts the power. E is the place of East, S and W are the
-/// players after East.
+/// players after East. Before the last hand the wait is long enough for every notice to go away.
+/// Otherwise that could look like the effect of the next key.
 const HAND: &str = "2500 | 0 NEXT | E ROLL | 2500 | E ALL | all DONE | E DISCARD | S DRAW | S DISCARD | W DRAW | W DISCARD | \
     E PUNG | 20000 | E DISCARD | cut | S DRAW | S DISCARD | W DRAW | W MAHJONG | W FAN | W 1-5 | W OK | all YES | \
-    3000 | 0 NEXT | E ROLL | 2500";
+    8000 | 0 NEXT | E ROLL | 2500";
 
 /// A step for the bench, and the event that it causes at the table.
 struct Step {
