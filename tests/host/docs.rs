@@ -131,3 +131,24 @@ fn the_map_names_every_test() {
     }
     assert!(count > 9, "the tests were found");
 }
+
+/// The aliases of `.cargo/config.toml`, by name.
+fn aliases() -> toml::Table {
+    let file = std::fs::read_to_string(project().join(".cargo/config.toml")).unwrap();
+    file.parse::<toml::Table>().unwrap()["alias"].as_table().unwrap().clone()
+}
+
+#[test]
+fn every_alias_that_a_page_names_exists_and_none_has_the_name_of_a_probe_command() {
+    let aliases = aliases();
+    // probe-rs installs these. Cargo will refuse an alias with the name of an installed command.
+    for taken in ["flash", "embed"] {
+        assert!(!aliases.contains_key(taken), "{taken} is a command of probe-rs");
+    }
+    for (path, text) in pages() {
+        for (_, rest) in text.match_indices("`cargo fw").map(|(at, _)| text.split_at(at)) {
+            let name = rest["`cargo ".len()..].split(['`', ' ']).next().unwrap_or_default();
+            assert!(aliases.contains_key(name), "{}: {name} is no alias", path.display());
+        }
+    }
+}
