@@ -27,7 +27,7 @@ impl JsonValue for Problem {
 }
 
 /// Answers one line. Most answers are one object; some requests get several lines. Each line ends
-/// with a line feed. Blank lines and lines that begin with `#` get no answer.
+/// with a line feed. Blank lines and lines that begin with `#` or `{` get no answer.
 pub fn answer(line: &[u8], door: &mut dyn Door, out: &mut dyn Write) -> fmt::Result {
     match read_line(line) {
         Err(problem) => self::line(out, |out| problem.write(out)),
@@ -40,8 +40,12 @@ pub fn answer(line: &[u8], door: &mut dyn Door, out: &mut dyn Write) -> fmt::Res
     }
 }
 
-/// The request in a line. Empty for a blank line or a comment.
+/// The request in a line. Empty for a blank line, a comment or an answer.
 fn read_line(line: &[u8]) -> Result<&str, Problem> {
+    // Some terminals send back what they receive. An answer to an answer would then go on for ever.
+    if line.trim_ascii_start().starts_with(b"{") {
+        return Ok("");
+    }
     if line.len() > LONGEST_LINE {
         return Err(Problem::new(
             "line-too-long",

@@ -23,6 +23,22 @@ fn played() -> TestDesk {
     desk
 }
 
+/// A terminal that echoes sends every answer back, here ten times. No line of it is answered more
+/// often than a request that is wrong.
+#[test]
+fn an_echoing_terminal_does_not_loop() {
+    let mut desk = played();
+    for request in ["state", "info", "games", "nonsense", "scores csv", "log", "rules"] {
+        let mut sent = ask(&mut desk, request);
+        for _ in 0..10 {
+            sent = sent.lines().map(|line| ask(&mut desk, line)).collect();
+        }
+        assert_eq!(sent, "", "{request}");
+    }
+    let long = format!("{{\"{}\"}}", "x".repeat(1000));
+    assert_eq!(ask(&mut desk, &long), "");
+}
+
 #[test]
 fn state_says_what_a_scoreboard_needs() {
     let mut desk = played();
