@@ -1,5 +1,5 @@
 //! What is kept beyond a game: how often each face was rolled since the journal began, the number
-//! of the next roll, and the settings for sound and light.
+//! of the next roll, the settings of the box, and how often it has started.
 //!
 //! The ring overwrites old rolls, so they cannot be counted later. Instead each hand begins with a
 //! record of the counts, and power-on adds the rolls after the last such record. A roll that was
@@ -10,7 +10,8 @@
 //! | 1 | version |
 //! | 4 | number of the next roll |
 //! | 6 × 4 | how often each face was rolled, ones first |
-//! | 2 | the settings (since version 2) |
+//! | 8 | the settings (since version 3; 2 bytes in version 2) |
+//! | 4 | how often the box has started (since version 3) |
 
 use embedded_storage::nor_flash::NorFlash;
 
@@ -19,28 +20,30 @@ use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use crate::bytes::ByteReader;
 use crate::entropy::tally::FaceTally;
+use crate::settings::{SETTINGS_BYTES, SettingsBytes};
 use crate::table::Event;
 
 /// A record of the counts, written when a hand or a game begins.
 pub(super) const ROLLS: Kind = Kind(6);
-const VERSION: u8 = 2;
-const BYTES: usize = 1 + 7 * 4 + 2;
+const VERSION: u8 = 3;
+const BYTES: usize = 1 + 7 * 4 + SETTINGS_BYTES + 4;
 
-/// The counts of the dice, and the settings.
+/// The counts of the dice and of starts, and the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
     /// The number of the next roll that gets a proof. No number is ever used twice.
     pub next: u32,
     /// How often each face was rolled.
     pub tally: FaceTally,
-    /// The settings for sound and light. The journal does not know what the bytes mean. A new box
-    /// has zeros.
-    pub settings: [u8; 2],
+    /// The settings of the box. The journal does not know what the bytes mean. A new box has zeros.
+    pub settings: SettingsBytes,
+    /// How often the box has started.
+    pub starts: u32,
 }
 
 impl Default for Rolls {
     fn default() -> Rolls {
-        Rolls { next: 1, tally: FaceTally::default(), settings: [0; 2] }
+        Rolls { next: 1, tally: FaceTally::default(), settings: [0; _], starts: 0 }
     }
 }
 
@@ -56,7 +59,7 @@ impl Rolls {
         let mut bytes = [VERSION; BYTES];
         let [a, b, c, d, e, f] = self.tally.faces();
         let numbers = [self.next, a, b, c, d, e, f].into_iter().flat_map(u32::to_le_bytes);
-        let rest = numbers.chain(self.settings);
+        let rest = numbers.chain(self.settings).chain(self.starts.to_le_bytes());
         bytes.iter_mut().skip(1).zip(rest).for_each(|(byte, rest)| *byte = rest);
         bytes
     }
@@ -67,9 +70,17 @@ impl Rolls {
         let mut number = || bytes.array().map(u32::from_le_bytes);
         let next = number()?;
         let faces = [number()?, number()?, number()?, number()?, number()?, number()?];
-        // Version 1 has no settings.
-        let settings = if version == 1 { [0; 2] } else { bytes.array()? };
-        Some(Rolls { next, tally: FaceTally::of(faces), settings })
+        let mut rolls = Rolls { next, tally: FaceTally::of(faces), ..Rolls::default() };
+        // Version 1 has no settings, and version 2 has only sound and light.
+        match version {
+            1 => {}
+            2 => [rolls.settings[0], rolls.settings[1]] = bytes.array()?,
+            _ => {
+                rolls.settings = bytes.array()?;
+                rolls.starts = u32::from_le_bytes(bytes.array()?);
+            }
+        }
+        Some(rolls)
     }
 }
 
@@ -101,17 +112,22 @@ mod tests {
         let rolls = Rolls {
             next: 0x0102_0304,
             tally: FaceTally::of([1, 2, 3, 4, 5, u32::MAX]),
-            settings: [1, 3],
+            settings: [1, 3, 4, 5, 6, 7, 8, 9],
+            starts: 0x0506_0708,
         };
         let bytes = rolls.to_bytes();
         assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
         assert!((0..bytes.len()).all(|length| Rolls::from_bytes(&bytes[..length]).is_none()));
-        assert_eq!(Rolls::from_bytes(&[3; BYTES]), None);
-        let mut older = bytes;
-        older[0] = 1;
-        assert_eq!(
-            Rolls::from_bytes(&older[..BYTES - 2]),
-            Some(Rolls { settings: [0; 2], ..rolls })
-        );
+        assert_eq!(Rolls::from_bytes(&[VERSION + 1; BYTES]), None);
+        // What older programs have written: no settings, then only two of them.
+        for (version, length, settings) in [(1, 29, [0; 8]), (2, 31, [1, 3, 0, 0, 0, 0, 0, 0])] {
+            let mut older = bytes;
+            older[0] = version;
+            assert_eq!(
+                Rolls::from_bytes(&older[..length]),
+                Some(Rolls { settings, starts: 0, ..rolls })
+            );
+            assert_eq!(Rolls::from_bytes(&older[..length - 1]), None);
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Reaction, Referee};
 use crate::journal::{Archive, JournalHealth};
+use crate::settings::SettingsBytes;
 use crate::table::{History, Stamped};
 
 /// Where the reactions of a referee go: what keeps the events, and what shows the screens and plays
@@ -11,9 +12,9 @@ pub trait Outlet {
     /// Keeps an event that `history` has just accepted.
     fn keep(&mut self, event: &Stamped, history: &History);
 
-    /// Keeps sound and brightness through a power cut. Called after every reaction, so it must cost
+    /// Keeps the settings of the box through a power cut. Called after every reaction, so it must cost
     /// little if nothing changed.
-    fn keep_settings(&mut self, _: [u8; 2]) {}
+    fn keep_settings(&mut self, _: SettingsBytes) {}
 
     /// The finished games, where they are kept.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
