@@ -1,11 +1,12 @@
 //! Choosing the rule set and its options before a game. All four places choose together, so there
 //! is one choice for the table.
 
+use heapless::Vec;
+
 use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
 use crate::cut::cut;
-use crate::rules::kinds::Follow;
-use crate::rules::settings::{Choice, Setting};
+use crate::rules::settings::{Choice, Setting, SettingGroup};
 use crate::rules::{self, Options};
 use crate::screen::view::{Body, NoteText, Title};
 use crate::seat::Place;
@@ -17,10 +18,20 @@ pub struct Setup {
     awake: bool,
     /// The index of the chosen rule set.
     rules: u8,
-    /// The setting that is shown. None means the rule set itself.
-    setting: Option<u8>,
+    step: SetupStep,
     /// The last choice of options for each rule set.
     options: [Options; rules::ALL.len()],
+}
+
+/// What the page of the choice shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum SetupStep {
+    /// The rule sets.
+    Rules,
+    /// The list of groups, at this position.
+    Groups(u8),
+    /// A setting.
+    One(Setting),
 }
 
 /// What a key does to the choice.
@@ -32,17 +43,22 @@ pub enum SetupStroke {
     Before,
     /// Goes to the next value.
     After,
-    /// Goes from the rule set to the first setting: how much of the game the box follows.
+    /// Goes from the rule set to the first setting: how much of the game the box follows. Goes from
+    /// the list of groups to the first setting of the group.
     Take,
-    /// Goes to the next setting, and after the last one back to the rule set.
+    /// Goes to the next setting of the group, and after the last one to the next group.
     More,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { awake: false, rules: 0, setting: None, options: rules::ALL.map(Options::new) }
+        let options = rules::ALL.map(Options::new);
+        Setup { awake: false, rules: 0, step: SetupStep::Rules, options }
     }
 }
+
+/// The groups with something to choose, and then the way back to the rule sets.
+type GroupList = Vec<Option<SettingGroup>, { SettingGroup::ALL.len() + 1 }>;
 
 impl Setup {
     /// The options with which a game would begin now.
@@ -50,13 +66,9 @@ impl Setup {
         self.options.get(usize::from(self.rules)).copied().unwrap_or(Options::new(rules::ALL[0]))
     }
 
-    /// The number of the page that is shown: the first screen, the rules, the settings.
-    pub(crate) const fn page(&self) -> Option<u8> {
-        match (self.awake, self.setting) {
-            (false, _) => None,
-            (true, None) => Some(0),
-            (true, Some(at)) => Some(at + 1),
-        }
+    /// The page that is shown. `None` is the first screen.
+    pub(crate) const fn page(&self) -> Option<SetupStep> {
+        if self.awake { Some(self.step) } else { None }
     }
 
     /// Remembers the options of a game, to offer them again.
@@ -65,65 +77,127 @@ impl Setup {
             self.rules = at as u8;
             self.options[at] = options;
         }
-        *self = Setup { awake: true, setting: None, ..*self };
+        *self = Setup { awake: true, step: SetupStep::Rules, ..*self };
+    }
+
+    /// The settings of a group. How much the box follows has a page before the groups.
+    fn settings_of(&self, group: SettingGroup) -> impl Iterator<Item = Setting> + use<> {
+        let settings = self.options().open().map(|choice| choice.setting);
+        settings.filter(move |it| it.row().group == group && *it != Setting::Follow)
+    }
+
+    fn groups(&self) -> GroupList {
+        let with_settings = |group: &SettingGroup| self.settings_of(*group).next().is_some();
+        let groups = SettingGroup::ALL.into_iter().filter(with_settings);
+        groups.map(Some).chain([None]).collect()
     }
 
     /// Applies a key to the choice.
     pub fn stroke(&mut self, stroke: SetupStroke) {
-        let count = self.options().open().count() as u8;
-        match (stroke, self.setting) {
+        let up = stroke == SetupStroke::After;
+        match (stroke, self.step) {
             (SetupStroke::Wake, _) => self.awake = true,
-            (SetupStroke::Take, _) | (SetupStroke::More, None) => {
-                self.setting = (count > 0).then_some(0)
+            (SetupStroke::Take | SetupStroke::More, step) => self.step = self.next_step(step),
+            (_, SetupStep::Rules) => self.rules = turned(self.rules, rules::ALL.len(), up),
+            (_, SetupStep::Groups(at)) => {
+                self.step = SetupStep::Groups(turned(at, self.groups().len(), up));
             }
-            (SetupStroke::More, Some(at)) => self.setting = (at + 1 < count).then_some(at + 1),
-            (SetupStroke::Before, None) => self.rules = turned(self.rules, rules::ALL.len(), false),
-            (SetupStroke::After, None) => self.rules = turned(self.rules, rules::ALL.len(), true),
-            (SetupStroke::Before, Some(at)) => self.turn_setting(at, false),
-            (SetupStroke::After, Some(at)) => self.turn_setting(at, true),
+            (_, SetupStep::One(setting)) => self.turn_setting(setting, up),
         }
     }
 
-    fn turn_setting(&mut self, at: u8, up: bool) {
-        let Some((choice, now)) = self.shown(at) else { return };
+    fn next_step(&self, step: SetupStep) -> SetupStep {
+        match step {
+            SetupStep::Rules => SetupStep::One(Setting::Follow),
+            SetupStep::Groups(at) => {
+                let group = self.groups().get(usize::from(at)).copied().flatten();
+                let first = group.and_then(|group| self.settings_of(group).next());
+                first.map_or(SetupStep::Rules, SetupStep::One)
+            }
+            SetupStep::One(Setting::Follow) => SetupStep::Groups(0),
+            SetupStep::One(setting) => {
+                let group = setting.row().group;
+                let after = self.settings_of(group).skip_while(|&it| it != setting).nth(1);
+                let at = self.groups().iter().position(|&it| it == Some(group)).unwrap_or(0);
+                after.map_or(SetupStep::Groups(at as u8 + 1), SetupStep::One)
+            }
+        }
+    }
+
+    fn turn_setting(&mut self, setting: Setting, up: bool) {
+        let Some((choice, now)) = self.shown(setting) else { return };
         let next = turned(now, choice.values.len(), up);
         let word = choice.values.get(usize::from(next)).map_or("", |value| value.code);
         if let Some(options) = self.options.get_mut(usize::from(self.rules)) {
             // The word comes from the setting's own list, so it is accepted.
-            let _ = options.set(choice.setting, word);
+            let _ = options.set(setting, word);
         }
     }
 
-    /// A setting and the index of its chosen value.
-    fn shown(&self, at: u8) -> Option<(&'static Choice, u8)> {
+    /// What can be chosen for a setting, and the index of its chosen value.
+    fn shown(&self, setting: Setting) -> Option<(&'static Choice, u8)> {
         let options = self.options();
-        let choice = options.open().nth(usize::from(at))?;
-        let word = options.code(choice.setting)?;
-        let now = choice.values.iter().position(|value| value.code == word)?;
-        Some((choice, now as u8))
+        let choice = options.choice(setting)?;
+        Some((choice, choice.position(options.code(setting)?)?))
     }
 
     fn body(&self, place: Place) -> Body {
+        match self.step {
+            SetupStep::Rules => self.rules_body(),
+            SetupStep::Groups(at) => self.groups_body(at),
+            SetupStep::One(setting) => self.setting_body(setting, place),
+        }
+    }
+
+    fn rules_body(&self) -> Body {
         let options = self.options();
-        match self.setting.and_then(|at| self.shown(at)) {
-            None => Body::Choice {
-                title: cut(format_args!("Rules")),
-                value: cut(format_args!("{}", options.rules().title)),
-                note: cut(format_args!(
-                    "{} players, {} tiles.",
-                    options.players(),
-                    options.tiles()
-                )),
-                index: self.rules,
-                count: rules::ALL.len() as u8,
+        Body::Choice {
+            title: cut(format_args!("Rules")),
+            value: cut(format_args!("{}", options.rules().title)),
+            note: cut(format_args!("{} players, {} tiles.", options.players(), options.tiles())),
+            index: self.rules,
+            count: rules::ALL.len() as u8,
+        }
+    }
+
+    fn groups_body(&self, at: u8) -> Body {
+        let groups = self.groups();
+        let (value, note) = match groups.get(usize::from(at)).copied().flatten() {
+            Some(group) => (group.title(), self.changes(group)),
+            None => ("Rules", cut(format_args!("Choose other rules."))),
+        };
+        Body::Choice {
+            title: cut(format_args!("Settings")),
+            value: cut(format_args!("{value}")),
+            note,
+            index: at,
+            count: groups.len() as u8,
+        }
+    }
+
+    /// How many settings a group has, and how many of them are not as the rules give them.
+    fn changes(&self, group: SettingGroup) -> NoteText {
+        let (options, all) = (self.options(), self.settings_of(group).count());
+        match self.settings_of(group).filter(|&setting| options.is_changed(setting)).count() {
+            0 => cut(format_args!("{all} as in the rules.")),
+            changed => cut(format_args!("{changed} of {all} changed.")),
+        }
+    }
+
+    fn setting_body(&self, setting: Setting, place: Place) -> Body {
+        let options = self.options();
+        let chosen = options.chosen(setting);
+        let note = chosen.and_then(|value| value.note).unwrap_or(setting.row().note);
+        let (choice, index) = self.shown(setting).unzip();
+        Body::Choice {
+            title: cut(format_args!("{}", setting.title())),
+            value: match setting {
+                Setting::Ghost => seen_from(&options, place),
+                _ => cut(format_args!("{}", chosen.map_or("", |value| value.title))),
             },
-            Some((choice, now)) => Body::Choice {
-                title: cut(format_args!("{}", choice.setting.title())),
-                value: value(&options, choice.setting, place),
-                note: note(choice.setting, now, options.code(choice.setting)),
-                index: now,
-                count: choice.values.len() as u8,
-            },
+            note: cut(format_args!("{note}")),
+            index: index.unwrap_or(0),
+            count: choice.map_or(0, |choice| choice.values.len() as u8),
         }
     }
 }
@@ -133,55 +207,12 @@ fn turned(at: u8, count: usize, up: bool) -> u8 {
     (at + if up { 1 } else { count - 1 }) % count
 }
 
-/// Where a place is, as seen from another one. Players do not know the numbers of the places.
-const SEEN_FROM: [&str; 4] = ["here", "on your right", "across", "on your left"];
-
-fn value(options: &Options, setting: Setting, place: Place) -> Title {
-    let word = options.code(setting).unwrap_or_default();
-    match setting {
-        Setting::Timer if word != "off" => cut(format_args!("{word} seconds")),
-        Setting::Ghost => {
-            let steps = options.ghost().map_or(0, |ghost| ghost.index() + 4 - place.index());
-            cut(format_args!("{}", SEEN_FROM[steps % 4]))
-        }
-        Setting::Follow if options.follow() == Follow::Calls => cut(format_args!("only the calls")),
-        Setting::Follow => cut(format_args!("every turn")),
-        Setting::Length => cut(format_args!("{word} stacks")),
-        Setting::EastStays if options.moves_after_wins().is_some_and(|wins| wins > 1) => {
-            cut(format_args!("{word} hands"))
-        }
-        _ => cut(format_args!("{word}")),
-    }
-}
-
-/// What a setting means, where its title is not enough.
-fn note(setting: Setting, now: u8, word: Option<&str>) -> NoteText {
-    cut(format_args!(
-        "{}",
-        match setting {
-            Setting::Follow if now == 0 => "Each draw and discard.",
-            Setting::Follow => "Dice, claims and scores.",
-            Setting::Game if now == 0 => "One round.",
-            Setting::Game => "Four rounds.",
-            Setting::Ghost => "Nobody sits there.",
-            Setting::Timer if word == Some("off") => "Until the next draw.",
-            Setting::Timer => "To claim a discard.",
-            Setting::Lesson => match now {
-                0 => "One set and a pair.",
-                1 => "Two sets and a pair.",
-                2 => "No kongs, no honours.",
-                3 => "No flowers.",
-                _ => "The whole game.",
-            },
-            Setting::Length => "On each side.",
-            Setting::MinimumFan => "Fewer do not win.",
-            Setting::EastStays => "When East wins.",
-            Setting::PaidBy if now == 0 => "As the table says.",
-            Setting::PaidBy => "One for each fan.",
-            Setting::PressOrder => "Among equal claims.",
-            _ => "",
-        }
-    ))
+/// Where the empty place is, as seen from another one. Players do not know the numbers of the
+/// places.
+fn seen_from(options: &Options, place: Place) -> Title {
+    let steps = options.ghost().map_or(0, |ghost| ghost.index() + 4 - place.index());
+    let where_it_is = ["here", "on your right", "across", "on your left"];
+    cut(format_args!("{}", where_it_is[steps % 4]))
 }
 
 /// The first screen, and then the choice.
@@ -202,9 +233,10 @@ pub(super) fn screen(scene: &Scene<'_>, place: Place) -> PageView {
     let start = Button::new("START", if unfinished { Act::Ask(new) } else { Act::Happened(new) });
     let [before, after] = [stroke("<", SetupStroke::Before), stroke(">", SetupStroke::After)];
     // The same key takes the rule set and, on the next page, begins the game.
-    let buttons = match setup.setting {
-        None => [before, after, Button::NONE, stroke("OK", SetupStroke::Take)],
-        Some(_) => [before, after, stroke("MORE", SetupStroke::More), start],
+    let buttons = match setup.step {
+        SetupStep::Rules => [before, after, Button::NONE, stroke("OK", SetupStroke::Take)],
+        SetupStep::Groups(_) => [before, after, stroke("OPEN", SetupStroke::Take), start],
+        SetupStep::One(_) => [before, after, stroke("MORE", SetupStroke::More), start],
     };
     PageView { body: setup.body(place), buttons }
 }

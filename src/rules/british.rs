@@ -1,7 +1,7 @@
 //! British: fishing must be called, one chow a hand, goulash after a draw, three can play.
 
 use super::kinds::*;
-use super::settings::*;
+use super::settings::SettingTable;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
 use crate::seat::{Lead, TurnOrder};
@@ -40,15 +40,7 @@ pub static RULES: Rules = Rules {
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::Rounds(4) },
     lessons: &[],
     trays: None,
-    settings: &[
-        FOLLOW,
-        FOUR_OR_THREE_PLAYERS,
-        GHOST,
-        LENGTH_18,
-        timer(0),
-        EAST_STAYS_FOR,
-        house(Setting::PressOrder),
-    ],
+    settings: SettingTable::of("british"),
     scoring: SCORING,
 };
 

@@ -1,7 +1,7 @@
 //! Carmel: no bonus tiles on the card, the winner becomes East, a win counts one.
 
 use super::kinds::*;
-use super::settings::*;
+use super::settings::SettingTable;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
 use crate::seat::{Lead, TurnOrder};
@@ -41,16 +41,7 @@ pub static RULES: Rules = Rules {
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::UntilStopped },
     lessons: &[],
     trays: None,
-    settings: &[
-        FOLLOW,
-        FOUR_PLAYERS,
-        LENGTH_17_OR_18,
-        timer(0),
-        SEATING_DICE,
-        house(Setting::RobKong),
-        house(Setting::TypedPoints),
-        house(Setting::PressOrder),
-    ],
+    settings: SettingTable::of("carmel"),
     scoring: SCORING,
 };
 

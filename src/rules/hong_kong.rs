@@ -1,7 +1,7 @@
 //! Hong Kong: no fixed reserve, fan and chips, five lessons up to the full game.
 
 use super::kinds::*;
-use super::settings::*;
+use super::settings::SettingTable;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
 use crate::seat::{Lead, TurnOrder};
@@ -34,18 +34,7 @@ pub static RULES: Rules = Rules {
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::Rounds(4) },
     lessons: &LESSONS,
     trays: None,
-    settings: &[
-        FOLLOW,
-        FOUR_PLAYERS,
-        LENGTH_18,
-        timer(0),
-        LESSON,
-        MINIMUM_FAN,
-        CHIPS,
-        UNIT,
-        PAID_BY,
-        house(Setting::PressOrder),
-    ],
+    settings: SettingTable::of("hong-kong"),
     scoring: SCORING,
 };
 

@@ -1,7 +1,7 @@
 //! Kards: the turn goes clockwise, the wall is broken with three dice, everybody scores.
 
 use super::kinds::*;
-use super::settings::*;
+use super::settings::SettingTable;
 use super::{Rules, THREE_TIMES_FOUR};
 use crate::score::Scoring;
 use crate::seat::{Lead, TurnOrder, Wind};
@@ -46,15 +46,7 @@ pub static RULES: Rules = Rules {
     },
     lessons: &[],
     trays: None,
-    settings: &[
-        FOLLOW,
-        FOUR_PLAYERS,
-        LENGTH_18,
-        timer(20),
-        GAME,
-        house(Setting::RobKong),
-        house(Setting::PressOrder),
-    ],
+    settings: SettingTable::of("kards"),
     scoring: SCORING,
 };
 

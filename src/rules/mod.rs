@@ -24,6 +24,7 @@ mod kards;
 pub mod kinds;
 pub mod options;
 mod seasons;
+mod setting_rows;
 pub mod settings;
 
 use core::fmt;
@@ -34,7 +35,7 @@ use crate::seat::{Lead, Place, TurnOrder, Wind};
 use crate::words::Words;
 use kinds::*;
 pub use options::Options;
-use settings::Choice;
+use settings::SettingTable;
 
 /// One rule set.
 pub struct Rules {
@@ -86,8 +87,8 @@ pub struct Rules {
     pub lessons: &'static [Lesson],
     /// The colours of the winds' trays, East first, if the rule set names them.
     pub trays: Option<[Tray; 4]>,
-    /// What the players can choose, in the order of the menu.
-    pub settings: &'static [Choice],
+    /// What the players can choose. Its rows say which rule sets have a setting.
+    pub settings: SettingTable,
     /// How hands are counted and paid.
     pub scoring: Scoring,
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Rules;
 use super::kinds::{Deal, Follow, Lesson, Robbing};
-use super::settings::{Choice, Setting};
+use super::settings::{Choice, Setting, SettingTable, SettingValue};
 use crate::problem::Problem;
 use crate::score::chips::{ChipSet, POKER, STICKS};
 use crate::score::{Finish, Score, Scored};
@@ -15,7 +15,9 @@ use crate::words::Words;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     rules: &'static Rules,
-    values: [u8; Setting::ALL.len()],
+    /// The position of the chosen value of each setting of the rule set, half a byte each. Options
+    /// are copied with every event and every claim, so they are small.
+    chosen: [u8; SettingTable::MOST / 2],
 }
 
 /// Why options were refused.
@@ -36,10 +38,8 @@ pub enum OptionError {
 impl Options {
     /// The rule set with its defaults.
     pub fn new(rules: &'static Rules) -> Options {
-        let mut options = Options { rules, values: [0; Setting::ALL.len()] };
-        for choice in rules.settings {
-            options.values[choice.setting.index()] = choice.default;
-        }
+        let mut options = Options { rules, chosen: [0; SettingTable::MOST / 2] };
+        rules.settings.iter().for_each(|choice| options.choose(choice.setting, choice.default));
         options
     }
 
@@ -51,7 +51,7 @@ impl Options {
     /// Reads a text like `players=3 ghost=2 timer=20`. Settings that are not named keep their
     /// default.
     pub fn parse(rules: &'static Rules, text: &str) -> Result<Options, OptionError> {
-        let mut words = heapless::Vec::<_, { Setting::ALL.len() }>::new();
+        let mut words = heapless::Vec::<_, { Setting::COUNT }>::new();
         for word in text.split_ascii_whitespace() {
             let (name, value) = word.split_once('=').ok_or(OptionError::Unknown(rules))?;
             let setting = Setting::from_code(name).ok_or(OptionError::Unknown(rules))?;
@@ -66,7 +66,7 @@ impl Options {
     /// Takes every setting of the rule set from the words of a request, such as
     /// `players=3 ghost=2`. Settings that are not named keep their default.
     pub fn read(words: &mut Words<'_>, rules: &'static Rules) -> Result<Options, Problem> {
-        let mut named = heapless::Vec::<_, { Setting::ALL.len() }>::new();
+        let mut named = heapless::Vec::<_, { Setting::COUNT }>::new();
         for setting in Setting::ALL {
             if let Some(value) = words.value(setting.code()) {
                 // Each setting is pushed at most once.
@@ -91,22 +91,46 @@ impl Options {
     /// Gives a setting the value of this word.
     pub fn set(&mut self, setting: Setting, word: &str) -> Result<(), OptionError> {
         let choice = self.choice(setting).ok_or(OptionError::Unknown(self.rules))?;
-        self.values[setting.index()] =
-            choice.value(word).ok_or(OptionError::NotAllowed(*choice))?;
+        self.choose(setting, choice.position(word).ok_or(OptionError::NotAllowed(*choice))?);
         Ok(())
+    }
+
+    /// Gives a setting the value at this position of its list.
+    fn choose(&mut self, setting: Setting, position: u8) {
+        let Some(place) = self.rules.settings.place(setting) else { return };
+        if let Some(two) = self.chosen.get_mut(place / 2) {
+            let shift = 4 * (place % 2);
+            *two = *two & !(0xf << shift) | (position & 0xf) << shift;
+        }
+    }
+
+    /// The position of the chosen value in the list of its setting.
+    const fn position(&self, place: usize) -> u8 {
+        self.chosen[place / 2] >> (4 * (place % 2)) & 0xf
     }
 
     /// What the rule set lets the players choose for this setting.
     pub fn choice(&self, setting: Setting) -> Option<&'static Choice> {
-        self.rules.settings.iter().find(|choice| choice.setting == setting)
+        self.rules.settings.choice(setting)
     }
 
-    /// The value of a setting as the menu shows it. `None` if the rule set has no such setting.
+    /// The chosen value of a setting. `None` if the rule set has no such setting.
+    pub fn chosen(&self, setting: Setting) -> Option<&'static SettingValue> {
+        let place = self.rules.settings.place(setting)?;
+        self.choice(setting)?.values.get(usize::from(self.position(place)))
+    }
+
+    /// The word for the chosen value of a setting. `None` if the rule set has no such setting.
     pub fn code(&self, setting: Setting) -> Option<&'static str> {
-        self.choice(setting)?.code(self.value(setting))
+        self.chosen(setting).map(|value| value.code)
     }
 
-    /// The settings that the players can choose, in the order of the menu. The empty place is among
+    /// Whether a setting has another value than the rules give it.
+    pub fn is_changed(&self, setting: Setting) -> bool {
+        self.chosen(setting) != self.choice(setting).and_then(Choice::default_value)
+    }
+
+    /// The settings that the players can choose, in the order of the table. The empty place is among
     /// them only when three play.
     pub fn open(&self) -> impl Iterator<Item = &'static Choice> + use<> {
         let with_ghost = self.players() == 3;
@@ -116,8 +140,12 @@ impl Options {
             .filter(move |it| it.is_open() && (with_ghost || it.setting != Setting::Ghost))
     }
 
+    /// The number of the chosen value. 0 if the rule set has no such setting.
     const fn value(&self, setting: Setting) -> u8 {
-        self.values[setting.index()]
+        match self.rules.settings.place(setting) {
+            Some(place) => self.rules.settings.value(place, self.position(place)),
+            None => 0,
+        }
     }
 
     /// Whether the box follows every turn or only the calls.
@@ -288,13 +316,15 @@ impl Options {
     }
 }
 
-/// Writes every setting that can be chosen, like `players=4 timer=20`.
+/// Writes every setting that is not as the rules give it, like `players=3 ghost=2`. The settings up
+/// to `press-order` are older than this and are always written.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, choice) in self.open().enumerate() {
+        let always = |setting: Setting| setting.index() <= Setting::PressOrder.index();
+        let written = self.open().map(|choice| choice.setting);
+        for (n, setting) in written.filter(|&it| always(it) || self.is_changed(it)).enumerate() {
             let space = if n > 0 { " " } else { "" };
-            let word = choice.code(self.value(choice.setting)).unwrap_or_default();
-            write!(f, "{space}{}={word}", choice.setting.code())?;
+            write!(f, "{space}{}={}", setting.code(), self.code(setting).unwrap_or_default())?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Seasons: a longer wall with a gold dragon, years, Hop Toi, a game of four deals.
 
 use super::kinds::*;
-use super::settings::*;
+use super::settings::SettingTable;
 use super::{Rules, THREE_TIMES_FOUR, TURN_OF_THE_WINDS};
 use crate::score::Scoring;
 use crate::seat::{Lead, TurnOrder};
@@ -39,14 +39,7 @@ pub static RULES: Rules = Rules {
     rounds: Rounds { order: TURN_OF_THE_WINDS, game: GameLength::Rounds(1) },
     lessons: &[],
     trays: Some([Tray::Green, Tray::Red, Tray::Yellow, Tray::Blue]),
-    settings: &[
-        FOLLOW,
-        FOUR_PLAYERS,
-        LENGTH_18_TO_24,
-        timer(0),
-        EAST_STAYS,
-        house(Setting::PressOrder),
-    ],
+    settings: SettingTable::of("seasons"),
     scoring: SCORING,
 };
 

@@ -1,78 +1,119 @@
-//! What the players can choose before a game, as data. The menu, the answer to `rules` on the
-//! console and the text form of [`Options`](super::Options) all come from these lists.
+//! What the players can choose before a game: the types. The settings themselves are the rows of
+//! [`super::setting_rows`]. The menu, the answer to `rules` on the console, the table in the docs
+//! and the text form of [`Options`](super::Options) all come from these rows.
 
+use super::setting_rows::ROWS;
+pub use super::setting_rows::Setting;
 use crate::codes;
 
 codes! {
-    /// Something that can be set before a game, in the order of the menu.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    /// The groups of settings, in the order of the menu.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[allow(missing_docs)]
-    pub enum Setting {
-        /// Whether the box follows every turn or only the calls.
-        Follow => "follow",
-        Players => "players",
-        /// The empty place when three play.
-        Ghost => "ghost",
-        /// Stacks in each side of the wall.
-        Length => "length",
-        /// How many seconds a discard can be claimed. If off, until the next player draws.
-        Timer => "timer",
-        /// The regular or the extended game.
+    pub enum SettingGroup {
         Game => "game",
-        Lesson => "lesson",
-        MinimumFan => "minimum-fan",
-        Chips => "chips",
-        /// What a point is worth, in hundredths.
-        Unit => "unit",
-        /// Whether a hand pays the points for its fan, or one for each fan.
-        PaidBy => "paid-by",
-        SeatingDice => "seating-dice",
-        RobKong => "rob-kong",
-        /// How long an East who wins stays East.
-        EastStays => "east-stays",
-        /// The players type in points instead of counting wins.
-        TypedPoints => "typed-points",
-        /// Between claims of the same rank the first press wins, not the nearest player.
-        PressOrder => "press-order",
+        Claims => "claims",
+        Scoring => "scoring",
+        Money => "money",
     }
 }
 
-impl Setting {
-    /// The position in [`Setting::ALL`], for arrays.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The text on a screen.
+impl SettingGroup {
+    /// The word on a screen.
     pub const fn title(self) -> &'static str {
         match self {
-            Setting::Follow => "The box follows",
-            Setting::Players => "Players",
-            Setting::Ghost => "Empty place",
-            Setting::Length => "Wall length",
-            Setting::Timer => "Claim timer",
-            Setting::Game => "Game",
-            Setting::Lesson => "Lesson",
-            Setting::MinimumFan => "Minimum fan",
-            Setting::Chips => "Chips",
-            Setting::Unit => "A point is",
-            Setting::PaidBy => "Paid by",
-            Setting::SeatingDice => "Seating dice",
-            Setting::RobKong => "Rob a kong",
-            Setting::EastStays => "East stays",
-            Setting::TypedPoints => "Type points",
-            Setting::PressOrder => "First press wins",
+            SettingGroup::Game => "Game",
+            SettingGroup::Claims => "Claims",
+            SettingGroup::Scoring => "Scoring",
+            SettingGroup::Money => "Money",
         }
     }
+}
+
+/// One row of the table of settings.
+pub struct SettingRow {
+    /// The text on a screen.
+    pub title: &'static str,
+    /// The page of the menu that it belongs to.
+    pub group: SettingGroup,
+    /// One sentence that explains it on a screen.
+    pub note: &'static str,
+    /// The rule sets that have it.
+    pub has: &'static [HasSetting],
+}
+
+/// What one rule set, or every other one, can choose for a setting.
+pub struct HasSetting {
+    /// The code of the rule set. `None` means every rule set that the row does not name.
+    pub rules: Option<&'static str>,
+    /// The values, in the order of the menu.
+    pub values: &'static [SettingValue],
+    /// The code of the value that it has until somebody chooses.
+    pub default: &'static str,
 }
 
 /// One value a setting can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettingValue {
-    /// The word in menus, in the log and on the console.
+    /// The word in the log and on the console.
     pub code: &'static str,
     /// The number that the engine uses for it.
     pub value: u8,
+    /// The words on a screen.
+    pub title: &'static str,
+    /// What this value means, if the sentence of the setting is not enough.
+    pub note: Option<&'static str>,
+}
+
+impl SettingValue {
+    /// The same value with other words on a screen.
+    pub(super) const fn shown(self, title: &'static str) -> SettingValue {
+        SettingValue { title, ..self }
+    }
+
+    /// The same value with its own sentence.
+    pub(super) const fn means(self, note: &'static str) -> SettingValue {
+        SettingValue { note: Some(note), ..self }
+    }
+}
+
+/// A value whose words on a screen are its code.
+pub(super) const fn value(code: &'static str, value: u8) -> SettingValue {
+    SettingValue { code, value, title: code, note: None }
+}
+
+/// The values of a setting in one rule set.
+pub(super) const fn only(
+    rules: &'static str,
+    values: &'static [SettingValue],
+    default: &'static str,
+) -> HasSetting {
+    HasSetting { rules: Some(rules), values, default }
+}
+
+/// The values of a setting in every rule set that the row does not name.
+pub(super) const fn others(values: &'static [SettingValue], default: &'static str) -> HasSetting {
+    HasSetting { rules: None, values, default }
+}
+
+impl Setting {
+    /// How many settings there are.
+    pub const COUNT: usize = Setting::ALL.len();
+
+    /// The position in [`Setting::ALL`], for arrays.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its row of the table.
+    pub const fn row(self) -> &'static SettingRow {
+        &ROWS[self as usize]
+    }
+
+    /// The text on a screen.
+    pub const fn title(self) -> &'static str {
+        self.row().title
+    }
 }
 
 /// A setting of one rule set.
@@ -82,7 +123,7 @@ pub struct Choice {
     pub setting: Setting,
     /// The values it can have, in the order of the menu.
     pub values: &'static [SettingValue],
-    /// The value that it has until somebody chooses. It is one of `values`.
+    /// The position in `values` of the one that it has until somebody chooses.
     pub default: u8,
 }
 
@@ -93,146 +134,112 @@ impl Choice {
         self.values.len() > 1
     }
 
-    /// The word for a value.
-    pub fn code(&self, value: u8) -> Option<&'static str> {
-        self.values.iter().find(|it| it.value == value).map(|it| it.code)
+    /// The value that it has until somebody chooses.
+    pub fn default_value(&self) -> Option<&'static SettingValue> {
+        self.values.get(usize::from(self.default))
     }
 
-    /// The value that a word means.
-    pub fn value(&self, code: &str) -> Option<u8> {
-        self.values.iter().find(|it| it.code == code).map(|it| it.value)
+    /// The position of the value that a word means.
+    pub fn position(&self, code: &str) -> Option<u8> {
+        self.values.iter().position(|it| it.code == code).map(|at| at as u8)
     }
 }
 
-const fn value(code: &'static str, value: u8) -> SettingValue {
-    SettingValue { code, value }
+/// The settings of one rule set, found by setting or in the order of the table.
+pub struct SettingTable {
+    choices: [Choice; SettingTable::MOST],
+    count: usize,
+    /// The position of each setting in `choices`.
+    place_of: [u8; Setting::COUNT],
 }
 
-const OFF_ON: &[SettingValue] = &[value("off", 0), value("on", 1)];
-const TIMERS: &[SettingValue] = &[
-    value("off", 0),
-    value("3", 3),
-    value("5", 5),
-    value("10", 10),
-    value("20", 20),
-    value("30", 30),
-];
+impl SettingTable {
+    /// The most settings that one rule set has.
+    pub const MOST: usize = 24;
+    /// The most values that a setting has: their number fits in half a byte.
+    pub const MOST_VALUES: usize = 16;
+    const MISSING: u8 = u8::MAX;
 
-/// A house option, off until somebody turns it on.
-pub(super) const fn house(setting: Setting) -> Choice {
-    Choice { setting, values: OFF_ON, default: 0 }
+    /// The settings of the rule set with this code. It is worked out when compiling, and so are its
+    /// mistakes.
+    pub const fn of(rules: &str) -> SettingTable {
+        let none = Choice { setting: Setting::Follow, values: &[], default: 0 };
+        let mut table = SettingTable {
+            choices: [none; SettingTable::MOST],
+            count: 0,
+            place_of: [SettingTable::MISSING; Setting::COUNT],
+        };
+        let mut at = 0;
+        while at < Setting::COUNT {
+            if let Some(has) = in_rules(ROWS[at].has, rules) {
+                assert!(has.values.len() <= SettingTable::MOST_VALUES);
+                let (setting, values) = (Setting::ALL[at], has.values);
+                let default = position_of(values, has.default);
+                table.choices[table.count] = Choice { setting, values, default };
+                table.place_of[at] = table.count as u8;
+                table.count += 1;
+            }
+            at += 1;
+        }
+        table
+    }
+
+    /// Every setting of the rule set, in the order of the table.
+    pub fn iter(&'static self) -> impl Iterator<Item = &'static Choice> + Clone {
+        self.choices.iter().take(self.count)
+    }
+
+    /// What can be chosen for a setting.
+    pub fn choice(&'static self, setting: Setting) -> Option<&'static Choice> {
+        self.choices.get(self.place(setting)?)
+    }
+
+    /// The position of a setting in this table.
+    pub(super) const fn place(&self, setting: Setting) -> Option<usize> {
+        match self.place_of[setting as usize] {
+            SettingTable::MISSING => None,
+            place => Some(place as usize),
+        }
+    }
+
+    /// The number that the engine uses for the value at a position. `place` comes from
+    /// [`SettingTable::place`].
+    pub(super) const fn value(&self, place: usize, position: u8) -> u8 {
+        let values = self.choices[place].values;
+        let at = position as usize;
+        if at < values.len() { values[at].value } else { 0 }
+    }
 }
 
-/// The claim timer with this default in seconds. 0 means off.
-pub(super) const fn timer(default: u8) -> Choice {
-    Choice { setting: Setting::Timer, values: TIMERS, default }
+/// What a row says for a rule set.
+const fn in_rules(has: &'static [HasSetting], rules: &str) -> Option<&'static HasSetting> {
+    let (mut found, mut at) = (None, 0);
+    while at < has.len() {
+        match has[at].rules {
+            Some(named) if same(named, rules) => return Some(&has[at]),
+            None => found = Some(&has[at]),
+            Some(_) => {}
+        }
+        at += 1;
+    }
+    found
 }
 
-/// Every turn, or only the calls.
-pub(super) const FOLLOW: Choice = Choice {
-    setting: Setting::Follow,
-    values: &[value("turns", 0), value("calls", 1)],
-    default: 0,
-};
+/// The position of the value with this code. A default that is no value is an error when compiling.
+const fn position_of(values: &[SettingValue], code: &str) -> u8 {
+    let mut at = 0;
+    while !same(values[at].code, code) {
+        at += 1;
+    }
+    at as u8
+}
 
-pub(super) const FOUR_PLAYERS: Choice =
-    Choice { setting: Setting::Players, values: &[value("4", 4)], default: 4 };
-
-pub(super) const FOUR_OR_THREE_PLAYERS: Choice =
-    Choice { setting: Setting::Players, values: &[value("4", 4), value("3", 3)], default: 4 };
-
-/// The empty place. It matters only when three play.
-pub(super) const GHOST: Choice = Choice {
-    setting: Setting::Ghost,
-    values: &[value("0", 0), value("1", 1), value("2", 2), value("3", 3)],
-    default: 3,
-};
-
-pub(super) const LENGTH_18: Choice =
-    Choice { setting: Setting::Length, values: &[value("18", 18)], default: 18 };
-
-/// 17 stacks without flowers and seasons, 18 with them.
-pub(super) const LENGTH_17_OR_18: Choice =
-    Choice { setting: Setting::Length, values: &[value("17", 17), value("18", 18)], default: 17 };
-
-/// Every length that fits round the table. A set with a fourth dragon has 19 stacks.
-pub(super) const LENGTH_18_TO_24: Choice = Choice {
-    setting: Setting::Length,
-    values: &[
-        value("18", 18),
-        value("19", 19),
-        value("20", 20),
-        value("21", 21),
-        value("22", 22),
-        value("23", 23),
-        value("24", 24),
-    ],
-    default: 19,
-};
-
-pub(super) const GAME: Choice = Choice {
-    setting: Setting::Game,
-    values: &[value("regular", 0), value("extended", 1)],
-    default: 0,
-};
-
-pub(super) const LESSON: Choice = Choice {
-    setting: Setting::Lesson,
-    values: &[value("1", 1), value("2", 2), value("3", 3), value("4", 4), value("5", 5)],
-    default: 5,
-};
-
-pub(super) const MINIMUM_FAN: Choice = Choice {
-    setting: Setting::MinimumFan,
-    values: &[
-        value("0", 0),
-        value("1", 1),
-        value("2", 2),
-        value("3", 3),
-        value("4", 4),
-        value("5", 5),
-        value("6", 6),
-        value("7", 7),
-        value("8", 8),
-        value("9", 9),
-        value("10", 10),
-    ],
-    default: 0,
-};
-
-pub(super) const CHIPS: Choice = Choice {
-    setting: Setting::Chips,
-    values: &[value("none", 0), value("poker", 1), value("sticks", 2)],
-    default: 0,
-};
-
-/// A point is worth as much as one of the chips.
-pub(super) const UNIT: Choice = Choice {
-    setting: Setting::Unit,
-    values: &[
-        value("0.05", 5),
-        value("0.10", 10),
-        value("0.25", 25),
-        value("0.50", 50),
-        value("1.00", 100),
-    ],
-    default: 5,
-};
-
-/// A hand pays the points of the table, or one point for each fan: "nickel per fan".
-pub(super) const PAID_BY: Choice =
-    Choice { setting: Setting::PaidBy, values: &[value("points", 0), value("fan", 1)], default: 0 };
-
-/// East passes the winds on after this win in a row. The sheets name two numbers.
-pub(super) const EAST_STAYS_FOR: Choice = Choice {
-    setting: Setting::EastStays,
-    values: &[value("3", 3), value("4", 4), value("always", 0)],
-    default: 3,
-};
-
-/// East passes the winds on after every hand, or stays when they win.
-pub(super) const EAST_STAYS: Choice =
-    Choice { setting: Setting::EastStays, values: &[value("off", 1), value("on", 0)], default: 1 };
-
-pub(super) const SEATING_DICE: Choice =
-    Choice { setting: Setting::SeatingDice, values: &[value("2", 2), value("1", 1)], default: 2 };
+/// Whether two texts are the same. `==` cannot be used in a constant.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}

@@ -80,7 +80,7 @@ fn bytes<const N: usize>(random: &mut Random) -> [u8; N] {
 pub fn options(random: &mut Random, rules: &'static Rules) -> Options {
     loop {
         let mut options = Options::new(rules);
-        for choice in rules.settings {
+        for choice in rules.settings.iter() {
             options.set(choice.setting, one_of(random, choice.values).code).unwrap();
         }
         // Read them back from their text form, so that only options that a log can hold are played.

@@ -58,8 +58,8 @@ fn what_is_chosen_is_what_the_engine_reads() {
 #[test]
 fn every_value_of_every_setting_reads_back_from_the_text() {
     for rules in rules::ALL {
-        for choice in rules.settings {
-            assert!(choice.code(choice.default).is_some(), "{rules:?} {choice:?}");
+        for choice in rules.settings.iter() {
+            assert!(choice.default_value().is_some(), "{rules:?} {choice:?}");
             for value in choice.values {
                 let three = if choice.setting == Setting::Ghost { "players=3" } else { "" };
                 let ghost = if value.code == "3" && choice.setting == Setting::Players {
@@ -112,8 +112,7 @@ fn every_rule_set_ranks_mahjong_first_and_chow_last() {
         assert_eq!(rules.claims.last(), Some(&[ClaimKind::Chow].as_slice()), "{rules:?}");
         let fits = |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         assert!(fits(rules.code), "{rules:?}");
-        let lengths =
-            rules.settings.iter().find(|choice| choice.setting == Setting::Length).unwrap();
+        let lengths = rules.settings.choice(Setting::Length).unwrap();
         // The number of tiles must fit in a byte.
         assert!(lengths.values.iter().all(|value| value.value <= 31), "{rules:?}");
     }

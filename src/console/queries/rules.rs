@@ -43,8 +43,9 @@ fn rule_set(json: &mut Json<'_>, rules: &'static Rules) -> fmt::Result {
 fn option(json: &mut Json<'_>, choice: &Choice) -> fmt::Result {
     json.member("name", choice.setting.code())?;
     json.member("title", choice.setting.title())?;
+    json.member("group", choice.setting.row().group.code())?;
     json.array("values", |items| {
         choice.values.iter().try_for_each(|value| items.item(value.code))
     })?;
-    json.member("default", choice.code(choice.default))
+    json.member("default", choice.default_value().map(|value| value.code))
 }

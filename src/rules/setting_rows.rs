@@ -1,0 +1,144 @@
+//! Every setting, one row each. To add a setting, add a row at the end and ask for it through
+//! [`Options`](super::Options) where it matters.
+//!
+//! The codes are in logs and in flash, so they never change. They are short, because a line of the
+//! log holds all settings of a game.
+
+use super::settings::SettingGroup::{Claims, Game, Money, Scoring};
+use super::settings::{SettingRow, SettingValue, only, others, value};
+use crate::codes;
+
+/// Makes the list of settings and the table of their rows from the same lines.
+macro_rules! settings {
+    ($(
+        $(#[$attribute:meta])*
+        $name:ident => $code:literal, $title:literal, $group:ident, $note:literal, $has:expr;
+    )+) => {
+        codes! {
+            /// Something that can be set before a game, in the order of the log.
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[allow(missing_docs)]
+            pub enum Setting {
+                $( $(#[$attribute])* $name => $code, )+
+            }
+        }
+
+        /// The row of each setting, in the order of [`Setting::ALL`].
+        pub(super) static ROWS: [SettingRow; Setting::COUNT] = [
+            $( SettingRow { title: $title, group: $group, note: $note, has: $has }, )+
+        ];
+    };
+}
+
+settings! {
+    Follow => "follow", "The box follows", Game, "Every turn, or only the calls.",
+        &[others(&[
+            value("turns", 0).shown("every turn").means("Each draw and discard."),
+            value("calls", 1).shown("only the calls").means("Dice, claims and scores."),
+        ], "turns")];
+    Players => "players", "Players", Game, "Three leave a place empty.",
+        &[only("british", &[value("4", 4), value("3", 3)], "4"), others(&[value("4", 4)], "4")];
+    /// The empty place when three play.
+    Ghost => "ghost", "Empty place", Game, "Nobody sits there.",
+        &[only("british", &[value("0", 0), value("1", 1), value("2", 2), value("3", 3)], "3")];
+    /// Stacks in each side of the wall. 17 stacks have no flowers and seasons. A set with a fourth
+    /// dragon has 19.
+    Length => "length", "Wall length", Game, "On each side.",
+        &[
+            only("carmel", &[stacks("17", 17, "17 stacks"), stacks("18", 18, "18 stacks")], "17"),
+            only("seasons", &[
+                stacks("18", 18, "18 stacks"),
+                stacks("19", 19, "19 stacks"),
+                stacks("20", 20, "20 stacks"),
+                stacks("21", 21, "21 stacks"),
+                stacks("22", 22, "22 stacks"),
+                stacks("23", 23, "23 stacks"),
+                stacks("24", 24, "24 stacks"),
+            ], "19"),
+            others(&[stacks("18", 18, "18 stacks")], "18"),
+        ];
+    /// How many seconds a discard can be claimed. If off, until the next player draws.
+    Timer => "timer", "Claim timer", Claims, "To claim a discard.",
+        &[only("kards", TIMERS, "20"), others(TIMERS, "off")];
+    /// The regular or the extended game.
+    Game => "game", "Game", Game, "One round or four.",
+        &[only("kards", &[
+            value("regular", 0).means("One round."),
+            value("extended", 1).means("Four rounds."),
+        ], "regular")];
+    Lesson => "lesson", "Lesson", Game, "The last is the whole game.",
+        &[only("hong-kong", &[
+            value("1", 1).means("One set and a pair."),
+            value("2", 2).means("Two sets and a pair."),
+            value("3", 3).means("No kongs, no honours."),
+            value("4", 4).means("No flowers."),
+            value("5", 5).means("The whole game."),
+        ], "5")];
+    MinimumFan => "minimum-fan", "Minimum fan", Scoring, "Fewer do not win.",
+        &[only("hong-kong", &[
+            value("0", 0),
+            value("1", 1),
+            value("2", 2),
+            value("3", 3),
+            value("4", 4),
+            value("5", 5),
+            value("6", 6),
+            value("7", 7),
+            value("8", 8),
+            value("9", 9),
+            value("10", 10),
+        ], "0")];
+    Chips => "chips", "Chips", Money, "What the players pay with.",
+        &[only("hong-kong", &[value("none", 0), value("poker", 1), value("sticks", 2)], "none")];
+    /// What a point is worth, in hundredths: as much as one of the chips.
+    Unit => "unit", "A point is", Money, "What one chip is worth.",
+        &[only("hong-kong", &[
+            value("0.05", 5),
+            value("0.10", 10),
+            value("0.25", 25),
+            value("0.50", 50),
+            value("1.00", 100),
+        ], "0.05")];
+    /// A hand pays the points of the table, or one point for each fan: "nickel per fan".
+    PaidBy => "paid-by", "Paid by", Money, "Points or fan.",
+        &[only("hong-kong", &[
+            value("points", 0).means("As the table says."),
+            value("fan", 1).means("One for each fan."),
+        ], "points")];
+    SeatingDice => "seating-dice", "Seating dice", Game, "Each player rolls them.",
+        &[only("carmel", &[value("2", 2), value("1", 1)], "2")];
+    /// The rules of these two do not mention it.
+    RobKong => "rob-kong", "Rob a kong", Claims, "For mahjong only.",
+        &[only("kards", OFF_ON, "off"), only("carmel", OFF_ON, "off")];
+    /// How many wins in a row keep the winds where they are. Sheets 5 and 16 name two numbers.
+    EastStays => "east-stays", "East stays", Game, "When East wins.",
+        &[
+            only("british", &[
+                value("3", 3).shown("3 hands"),
+                value("4", 4).shown("4 hands"),
+                value("always", 0),
+            ], "3"),
+            only("seasons", &[value("off", 1), value("on", 0)], "off"),
+        ];
+    /// The players type in points instead of counting wins.
+    TypedPoints => "typed-points", "Type points", Scoring, "Or a win counts one.",
+        &[only("carmel", OFF_ON, "off")];
+    /// Between claims of the same rank the first press wins, not the nearest player.
+    PressOrder => "press-order", "First press wins", Claims, "Among equal claims.",
+        &[others(OFF_ON, "off")];
+}
+
+const OFF_ON: &[SettingValue] = &[value("off", 0), value("on", 1)];
+
+const TIMERS: &[SettingValue] = &[
+    value("off", 0).means("Until the next draw."),
+    value("3", 3).shown("3 seconds"),
+    value("5", 5).shown("5 seconds"),
+    value("10", 10).shown("10 seconds"),
+    value("20", 20).shown("20 seconds"),
+    value("30", 30).shown("30 seconds"),
+];
+
+const fn stacks(code: &'static str, stacks: u8, title: &'static str) -> SettingValue {
+    value(code, stacks).shown(title)
+}
