@@ -10,7 +10,7 @@ use crate::seat::{Place, Wind};
 pub const LONGEST_LINE: usize = 240;
 
 /// A request with more words is refused. No valid request has that many.
-const MOST_WORDS: usize = 24;
+const MOST_WORDS: usize = 40;
 
 /// The words of a request that nobody has taken yet.
 ///
@@ -39,7 +39,7 @@ impl<'a> Words<'a> {
         for word in line.split_ascii_whitespace() {
             words
                 .push(word)
-                .map_err(|_| Problem::new("too-many-words", "a request has at most 24 words"))?;
+                .map_err(|_| Problem::new("too-many-words", "a request has at most 40 words"))?;
         }
         Ok(Words { words })
     }

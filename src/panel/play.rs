@@ -145,7 +145,7 @@ pub(super) fn turn(scene: &Scene<'_>, place: Place, turn: Turn) -> PageView {
 
 /// Whether a mahjong needs a call of fishing before it.
 fn must_fish(scene: &Scene<'_>) -> bool {
-    scene.table.options().rules().fishing == FishingRule::Required
+    scene.table.options().fishing() == FishingRule::Required
 }
 
 /// What the screens call the tiles that are laid aside and replaced.
@@ -266,7 +266,7 @@ pub(super) fn waiting_call(scene: &Scene<'_>, place: Place) -> Option<(&'static 
         Phase::Free => true,
         _ => false,
     };
-    match table.options().rules().fishing {
+    match table.options().fishing() {
         _ if !his_turn || table.hand().call.is_some() => None,
         FishingRule::Required | FishingRule::Announced if held.fishing == FishingCall::No => {
             Some(("FISHING", Event::Fishing(place)))

@@ -148,6 +148,6 @@ pub(super) fn call(scene: &Scene<'_>, place: Place, event: Event) -> Act {
 
 /// Whether this place should have called fishing and has not.
 fn must_have_fished(scene: &Scene<'_>, place: Place) -> bool {
-    scene.table.options().rules().fishing == FishingRule::Required
+    scene.table.options().fishing() == FishingRule::Required
         && scene.table.hand().held[place].fishing != FishingCall::Yes
 }

@@ -49,7 +49,7 @@ pub static RULES: Rules = Rules {
 use crate::hand::Form;
 use crate::score::award::Feature;
 use crate::score::pattern::words::*;
-use crate::score::pattern::{ANY_NUMBER, Free, Tiles, numbers};
+use crate::score::pattern::{ANY_NUMBER, Free, Part, Tiles, numbers};
 use crate::score::penalty::{CalledFalsely, Cost, Penalty, Then};
 use crate::score::special::{Concealed, PartScore, Special, SpecialValue, When};
 use crate::score::tile_set::TileSet;
@@ -110,6 +110,13 @@ const CONCEALED: Concealed = Concealed::ButForTheLastTile;
 const GREEN: Tiles = tiles("23468s6z");
 const SUIT_OR_HONOURS: Tiles = Tiles::Suit(Free::A, ANY_NUMBER, TileSet::HONOURS);
 
+/// Sheet 31: the pair can be any tile of the suit.
+const SNAKE_WITH_ANY_PAIR: [Part; 3] =
+    [one_of_each(WIND), one_of_each(of_suit(Free::A, ANY_NUMBER)), single(suit(Free::A))];
+/// Sheet 31: a pung of green dragons is mandatory.
+const JADE_WITH_DRAGONS: [Part; 3] =
+    [pung_or_kong(tiles("6z")), pung_or_kong(GREEN).times(3), pair(GREEN)];
+
 /// The special hands of sheets 22 to 29, in the same order.
 static SPECIALS: [Special; 19] = [
     Special::new("All Pair Honours", &[pair(MAJOR).times(7)], HALF_LIMIT)
@@ -133,6 +140,7 @@ static SPECIALS: [Special; 19] = [
         ],
         LIMIT,
     )
+    .in_house(|house| house.snake_any_pair, &SNAKE_WITH_ANY_PAIR)
     .concealed(CONCEALED)
     .fishing(TWO_FIFTHS),
     Special::new("Knitting", &[knit(2).times(7)], HALF_LIMIT)
@@ -150,6 +158,7 @@ static SPECIALS: [Special; 19] = [
     .fishing(TWO_FIFTHS),
     Special::new("Fourfold Plenty", &[kong(ANY).times(4), pair(ANY)], LIMIT).fishing(TWO_FIFTHS),
     Special::new("Imperial Jade", &[pung_or_kong(GREEN).times(4), pair(GREEN)], LIMIT)
+        .in_house(|house| house.jade_needs_dragon, &JADE_WITH_DRAGONS)
         .fishing(TWO_FIFTHS),
     Special::new("All Winds and Dragons", &[pung_or_kong(HONOUR).times(4), pair(HONOUR)], LIMIT)
         .fishing(TWO_FIFTHS),

@@ -98,6 +98,8 @@ const SCORING: Scoring = Scoring {
         Award::winner(Feature::LastDiscard, 0, 1),
         Award::winner(Feature::SelfDrawn, 0, 1),
         Award::winner(Feature::Rob, 0, 1),
+        Award::winner(Feature::NoOpenSet, 0, 1).for_houses(),
+        Award::winner(Feature::TerminalsAndHonours, 0, 1).for_houses(),
     ]),
     specials: SpecialTable::new(&SPECIALS),
     chows: Chows::Any,

@@ -20,6 +20,7 @@
 mod british;
 mod carmel;
 mod hong_kong;
+mod house;
 mod kards;
 pub mod kinds;
 pub mod options;

@@ -141,7 +141,7 @@ impl Options {
     }
 
     /// The number of the chosen value. 0 if the rule set has no such setting.
-    const fn value(&self, setting: Setting) -> u8 {
+    pub(super) const fn value(&self, setting: Setting) -> u8 {
         match self.rules.settings.place(setting) {
             Some(place) => self.rules.settings.value(place, self.position(place)),
             None => 0,
@@ -177,7 +177,8 @@ impl Options {
 
     /// How many stacks each side of the wall has.
     pub const fn length(&self) -> u8 {
-        self.value(Setting::Length)
+        // Eight tiles are one stack of each side.
+        self.value(Setting::Length) - self.is_on(Setting::Flowers) as u8
     }
 
     /// How many tiles the wall has. It has four sides and two layers.
@@ -261,7 +262,7 @@ impl Options {
     pub fn worth_of_fan(&self, fan: u8) -> Option<i32> {
         match self.rules.scoring.finish {
             Finish::Fan(_) if self.pays_by_fan() => Some(fan.into()),
-            Finish::Fan(points) => points.get(usize::from(fan)).or(points.last()).copied(),
+            Finish::Fan(points) => Some(self.house().points_for_fan(points, fan)),
             _ => None,
         }
     }
@@ -305,6 +306,9 @@ impl Options {
     pub const fn scored(&self) -> Scored {
         if self.value(Setting::TypedPoints) != 0 {
             Scored::Typed
+        } else if self.is_on(Setting::Pay) {
+            // Nobody pays for the hands of the losers.
+            Scored::Winner
         } else {
             self.rules.scoring.scored
         }

@@ -76,8 +76,8 @@ settings! {
         ], "5")];
     MinimumFan => "minimum-fan", "Minimum fan", Scoring, "Fewer do not win.",
         &[only("hong-kong", &[
-            value("0", 0),
-            value("1", 1),
+            value("0", 0).means("Chicken hands win."),
+            value("1", 1).means("No chicken hands."),
             value("2", 2),
             value("3", 3),
             value("4", 4),
@@ -126,9 +126,87 @@ settings! {
     /// Between claims of the same rank the first press wins, not the nearest player.
     PressOrder => "press-order", "First press wins", Claims, "Among equal claims.",
         &[others(OFF_ON, "off")];
+    /// The table of points ends here. Paid by the fan, every fan counts.
+    MostFan => "most-fan", "Fan limit", Scoring, "More fan pay no more.",
+        &[only("hong-kong", &[
+            value("6", 6),
+            value("7", 7),
+            value("8", 8),
+            value("10", 10),
+            value("13", 13),
+        ], "10")];
+    FanTable => "rise", "Points for fan", Scoring, "How they rise.",
+        &[only("hong-kong", &[
+            value("slides", 0).shown("as printed").means("4 to 6 fan pay 16."),
+            value("half", 1).shown("half spicy").means("6 fan pay 32."),
+            value("full", 2).shown("full spicy").means("Each fan doubles."),
+        ], "slides")];
+    /// The slides and "half gun" are the same: the discarder pays twice, the two others once.
+    Gun => "gun", "A discard costs", Money, "Who pays for it.",
+        &[only("hong-kong", &[
+            value("half", 0).shown("half gun").means("Its player pays twice."),
+            value("full", 1).shown("full gun").means("Its player pays for all."),
+        ], "half")];
+    SelfPick => "self-pick", "Self-pick pays", Money, "Each of the three.",
+        &[only("hong-kong", &[value("two", 0).shown("double"), value("one", 1).shown("single")], "two")];
+    NoFlowers => "no-flower", "No flowers", Scoring, "One fan without any.",
+        &[only("hong-kong", ON_OFF, "on")];
+    ConcealedHand => "concealed", "Concealed hand", Scoring, "One fan, no open set.",
+        &[only("hong-kong", OFF_ON, "off")];
+    Ends => "ends", "Ends and honours", Scoring, "One fan if no others.",
+        &[only("hong-kong", OFF_ON, "off")];
+    OwnFlower => "own", "Own flower", Scoring, "One fan. Season too.",
+        &[only("hong-kong", ON_OFF, "on")];
+    /// Special hands are printed for a limit of 1000. Without a limit they count as printed.
+    Limit => "limit", "Limit", Scoring, "Of special hands.",
+        &[only("british", &[
+            value("500", 1),
+            value("1000", 0),
+            value("2000", 2),
+            value("none", 3).means("No hand is cut."),
+        ], "1000")];
+    /// Sheet 31: "how strictly is it applied?"
+    Cap => "cap", "Cut at the limit", Scoring, "Ordinary hands too.",
+        &[only("british", &[value("off", 0).means("Only special hands."), value("on", 1)], "off")];
+    /// In a goulash and with three players there are none.
+    Chows => "chow", "Chows in a hand", Claims, "At most.",
+        &[only("british", &[value("one", 0), value("any", 1).means("As many as you like.")], "one")];
+    Goulash => "goulash", "Goulash", Game, "After a drawn hand.",
+        &[only("british", &[
+            value("bamboo", 0).shown("2 bamboo jokers"),
+            value("off", 2),
+        ], "bamboo")];
+    /// Sheet 31: the kong box "is used for playing once the wall tiles have been exhausted".
+    PlayBox => "box", "Play the kong box", Game, "When the wall is gone.",
+        &[only("british", OFF_ON, "off")];
+    /// Without them the wall is 17 stacks long.
+    Flowers => "bonus", "Flowers, seasons", Game, "144 tiles, or 136.",
+        &[only("british", ON_OFF, "on")];
+    Snake => "snake", "Wriggling Snake", Scoring, "Which pair it has.",
+        &[only("british", &[value("ones", 0), value("any", 1).shown("any pair")], "ones")];
+    Jade => "jade", "Dragons in Jade", Scoring, "Imperial Jade needs them.",
+        &[only("british", OFF_ON, "off")];
+    Plain => "plain", "No special hands", Scoring, "Only ordinary ones.",
+        &[only("british", OFF_ON, "off")];
+    Tens => "tens", "Round to tens", Scoring, "Each hand. Fives go up.",
+        &[only("british", OFF_ON, "off")];
+    Pay => "pay", "Who is paid", Money, "For the hand.",
+        &[only("british", &[
+            value("all", 0).means("The losers settle too."),
+            value("one", 1).shown("the winner").means("Nobody else."),
+        ], "all")];
+    /// `fishing=` was taken: it names players in the query `claim`.
+    Fishing => "fish", "Call fishing", Claims, "Before mahjong.",
+        &[only("british", &[
+            value("must", 0).shown("required"),
+            value("may", 1).shown("announced").means("Nothing depends on it."),
+            value("off", 2).means("Nobody calls it."),
+        ], "must")];
 }
 
 const OFF_ON: &[SettingValue] = &[value("off", 0), value("on", 1)];
+/// A rule that a house can drop. 0 is what the rules say, and so is a setting that is not there.
+const ON_OFF: &[SettingValue] = &[value("on", 0), value("off", 1)];
 
 const TIMERS: &[SettingValue] = &[
     value("off", 0).means("Until the next draw."),

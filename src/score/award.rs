@@ -12,17 +12,24 @@ pub struct Award {
     pub factor: u8,
     /// Whether only the winner gets it.
     pub winner: bool,
+    /// Whether it counts only where a house adds it.
+    pub for_houses: bool,
 }
 
 impl Award {
     /// An award for every player.
     pub const fn all(feature: Feature, points: i32, factor: u8) -> Award {
-        Award { feature, points, factor, winner: false }
+        Award { feature, points, factor, winner: false, for_houses: false }
     }
 
     /// An award for the winner alone.
     pub const fn winner(feature: Feature, points: i32, factor: u8) -> Award {
-        Award { feature, points, factor, winner: true }
+        Award { feature, points, factor, winner: true, for_houses: false }
+    }
+
+    /// The same award, but only where a house adds it.
+    pub const fn for_houses(self) -> Award {
+        Award { for_houses: true, ..self }
     }
 }
 
@@ -36,6 +43,8 @@ pub struct AwardTable {
     winner: FeatureSet,
     /// The features that every player gets an award for.
     everybody: FeatureSet,
+    /// The features that count only where a house adds them.
+    for_houses: FeatureSet,
 }
 
 impl AwardTable {
@@ -46,6 +55,7 @@ impl AwardTable {
             row_of: [0; Feature::COUNT],
             winner: FeatureSet::NONE,
             everybody: FeatureSet::NONE,
+            for_houses: FeatureSet::NONE,
         };
         assert!(rows.len() <= u32::BITS as usize);
         let mut row = 0;
@@ -55,12 +65,20 @@ impl AwardTable {
             assert!(table.winner.and(feature).is_empty());
             table.row_of[award.feature as usize] = row as u8;
             table.winner = table.winner.or(feature);
+            if award.for_houses {
+                table.for_houses = table.for_houses.or(feature);
+            }
             if !award.winner {
                 table.everybody = table.everybody.or(feature);
             }
             row += 1;
         }
         table
+    }
+
+    /// The features that count only where a house adds them.
+    pub(super) const fn for_houses(&self) -> FeatureSet {
+        self.for_houses
     }
 
     /// The rows, in the order in which a score lists them.
@@ -113,6 +131,11 @@ impl FeatureSet {
     /// The features that are in both sets.
     pub(super) const fn and(self, other: FeatureSet) -> FeatureSet {
         FeatureSet(self.0 & other.0)
+    }
+
+    /// The features that are not in the other set.
+    pub(super) const fn without(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(self.0 & !other.0)
     }
 
     /// Whether the set is empty.
@@ -211,6 +234,8 @@ pub enum Feature {
     OnlyPungs,
     /// No tile came from another player.
     AllConcealed,
+    /// No open set. The last tile can be a discard.
+    NoOpenSet,
     /// The player is East.
     East,
     /// The player called mahjong.
@@ -271,6 +296,7 @@ impl Feature {
             Feature::OnlyChowsPlainPair => "only chows and a plain pair",
             Feature::OnlyPungs => "all pungs",
             Feature::AllConcealed => "all concealed",
+            Feature::NoOpenSet => "concealed hand",
             Feature::East => "East",
             Feature::Mahjong => "mahjong",
             Feature::SelfDrawn => "winning tile self-drawn",

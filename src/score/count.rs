@@ -5,7 +5,9 @@ use super::award::{Feature, FeatureSet};
 use super::breakdown::{LineFor, LineList, StoredLine};
 use super::facts::Facts;
 use super::group::{Group, GroupKind, Reading};
+use super::house::House;
 use super::special::{Special, SpecialValue};
+use crate::seat::Wind;
 
 /// Points for a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,19 +89,22 @@ pub struct Tally {
     pub factor: i32,
     /// Points that are added after the factor.
     pub added: i32,
+    /// The most that the hand can count, if the house has a limit for it.
+    pub most: Option<i32>,
 }
 
 impl Tally {
     /// The total of the hand.
-    pub fn total(&self, finish: Finish) -> i32 {
+    pub fn total(&self, finish: Finish, house: &House) -> i32 {
         let factored = match finish {
             // No hand has twenty doubles. The limit only keeps the shift from overflowing.
             Finish::Doubles => self.points.saturating_mul(1 << self.factor.clamp(0, 20)),
             Finish::Quarters => (self.points * (4 + self.factor) + 2) / 4,
-            Finish::Fan(table) => table[self.factor.clamp(0, 10) as usize],
+            Finish::Fan(table) => house.points_for_fan(table, self.factor.clamp(0, 100) as u8),
             Finish::Points => self.points,
         };
-        factored.saturating_add(self.added)
+        let total = factored.saturating_add(self.added);
+        house.rounded(self.most.map_or(total, |most| total.min(most)))
     }
 }
 
@@ -133,17 +138,21 @@ pub fn count(
 ) {
     let earned = facts.features(reading);
     let mut counter = Counter { scoring, facts, reading, earned, sheet };
-    let Some(special) = special else { return counter.ordinary() };
+    let Some(special) = special else {
+        counter.limit();
+        return counter.ordinary();
+    };
     // A hand that did not win counts as a special one only because its player was fishing for it.
     let name = if facts.won { LineFor::Special } else { LineFor::Fishing };
     match special.value {
         SpecialValue::Mahjong => counter.ordinary(),
         SpecialValue::Limit(limit) => {
-            counter.sheet.line(name, limit, 0);
+            counter.sheet.line(name, counter.house().part_of_limit(limit), 0);
             counter.bonus_alone();
             counter.awards(FeatureSet::one(Feature::East), true, true);
         }
         SpecialValue::Doubles(doubles) => {
+            counter.limit();
             counter.sets();
             counter.awards(FeatureSet::ALL, true, false);
             counter.sheet.line(name, 0, doubles.into());
@@ -185,7 +194,7 @@ pub(crate) fn count_part(
     let reading = &Reading::default();
     let earned = facts.features(reading);
     let mut counter = Counter { scoring, facts, reading, earned, sheet };
-    counter.sheet.line(LineFor::Fishing, points, 0);
+    counter.sheet.line(LineFor::Fishing, counter.house().part_of_limit(points), 0);
     counter.bonus_alone();
 }
 
@@ -198,7 +207,21 @@ struct Counter<'a, 'b> {
     sheet: &'a mut CountSheet<'b>,
 }
 
-impl Counter<'_, '_> {
+impl<'a> Counter<'a, '_> {
+    const fn house(&self) -> &'a House {
+        &self.facts.context.house
+    }
+
+    /// Where the house has a limit for ordinary hands, East's double still comes on top when East
+    /// wins, as in a special hand.
+    fn limit(&mut self) {
+        let (house, facts) = (self.house(), self.facts);
+        if house.capped {
+            let doubled = facts.won && facts.context.seat == Wind::East;
+            self.sheet.tally.most = Some(if doubled { 2 * house.limit } else { house.limit });
+        }
+    }
+
     fn ordinary(&mut self) {
         self.sets();
         self.awards(FeatureSet::ALL, true, true);
@@ -212,7 +235,8 @@ impl Counter<'_, '_> {
 
     /// Counts the awards for the `wanted` features: their points, their factors, or both.
     fn awards(&mut self, wanted: FeatureSet, points: bool, factors: bool) {
-        for award in self.scoring.awards.earned(self.earned.and(wanted), self.facts.won) {
+        let earned = self.counted(self.earned.and(wanted));
+        for award in self.scoring.awards.earned(earned, self.facts.won) {
             let times = self.facts.times(award.feature, self.reading);
             let points = if points { award.points * times } else { 0 };
             let factor = if factors { i32::from(award.factor) * times } else { 0 };
@@ -220,12 +244,19 @@ impl Counter<'_, '_> {
         }
     }
 
+    /// The features that this house counts.
+    fn counted(&self, features: FeatureSet) -> FeatureSet {
+        let house = self.house();
+        let not_played = self.scoring.awards.for_houses().without(house.added);
+        features.without(not_played).without(house.dropped)
+    }
+
     /// Counts flowers and seasons beside a fixed score. Their doubles apply only to themselves.
     fn bonus_alone(&mut self) {
         let before = self.sheet.tally;
         self.awards(FeatureSet::BONUS, true, false);
         let bonus = self.sheet.tally.points - before.points;
-        let earned = self.earned.and(FeatureSet::BONUS);
+        let earned = self.counted(self.earned.and(FeatureSet::BONUS));
         let doubles: i32 = self
             .scoring
             .awards

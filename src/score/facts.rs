@@ -101,6 +101,7 @@ impl<'a> Facts<'a> {
         let last_tile = context.win == Win::LastTile || context.last_replacement;
         FeatureSet::one(Feature::Mahjong)
             .or(when(!self.exposed && !self.claimed, Feature::AllConcealed))
+            .or(when(!self.exposed, Feature::NoOpenSet))
             .or(when(context.seat == Wind::East, Feature::East))
             .or(when(!self.claimed, Feature::SelfDrawn))
             .or(when(matches!(context.win, Win::Wall | Win::Heavenly), Feature::FromWall))

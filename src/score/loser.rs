@@ -23,13 +23,13 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context, score: &mut Scor
     let tally = |reading: &Reading, special| {
         let mut sheet = CountSheet { tally: Tally::default(), lines: None };
         fill(scoring, &facts, reading, special, &mut sheet);
-        sheet.tally.total(scoring.finish)
+        sheet.tally.total(scoring.finish, &context.house)
     };
     // The score for fishing counts only if it is more than the hand counts by itself. The sheets
     // say so for two of the special hands. For the others, no player would call fishing if it cost
     // points.
     let mut best = (tally(&reading, None), None);
-    if context.fishing && hand.winning().is_none() {
+    if context.fishing && context.house.specials && hand.winning().is_none() {
         for (_, special) in scoring.specials.of(fished(scoring, hand, context)) {
             let total = tally(&reading, Some(special));
             if total > best.0 {
@@ -40,7 +40,7 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context, score: &mut Scor
     let mut sheet = CountSheet { tally: Tally::default(), lines: Some(&mut score.lines) };
     fill(scoring, &facts, &reading, best.1, &mut sheet);
     let tally = sheet.tally;
-    score.fill(scoring, tally, best.1);
+    score.fill(scoring, &context.house, tally, best.1);
 }
 
 fn fill(
@@ -123,7 +123,7 @@ fn best_reading(scoring: &Scoring, facts: &Facts<'_>, parts: &Parts) -> Reading 
     let total = |counts: &Counts| {
         let mut sheet = CountSheet { tally: Tally::default(), lines: None };
         count(scoring, facts, &grouped(scoring, parts, counts), None, &mut sheet);
-        sheet.tally.total(scoring.finish)
+        sheet.tally.total(scoring.finish, &facts.context.house)
     };
     let mut best = with_jokers(scoring, parts.counts, parts.jokers, &total);
     if parts.jokers >= 3 {

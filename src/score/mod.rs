@@ -12,6 +12,7 @@ mod decompose;
 mod facts;
 mod fit;
 mod group;
+pub mod house;
 mod known;
 mod loser;
 mod not_mahjong;
@@ -39,6 +40,7 @@ pub use award::{Award, AwardTable, Feature};
 pub use breakdown::{Counted, ScoreLine};
 pub use count::{Finish, Pay, SetPoints};
 pub use group::{Group, GroupKind};
+pub use house::House;
 pub use not_mahjong::{NotMahjong, Outside};
 pub use penalty::Penalty;
 pub use rest::{filled, with_rest};
@@ -110,6 +112,8 @@ pub struct Context {
     pub minimum_fan: u8,
     /// Hong Kong: what the hands of a lesson may hold. `None` is the full game.
     pub lesson: Option<LessonHand>,
+    /// What the house changes.
+    pub house: House,
 }
 
 impl Context {
@@ -130,6 +134,7 @@ impl Context {
             special: None,
             minimum_fan: 0,
             lesson: None,
+            house: House::PRINTED,
         }
     }
 
@@ -186,8 +191,14 @@ impl Score {
 
     /// Fills in what the tally comes to. The lines are there already: a score is not moved while it
     /// is made, because it is large.
-    fn fill(&mut self, scoring: &Scoring, tally: Tally, special: Option<&'static Special>) {
-        let total = tally.total(scoring.finish);
+    fn fill(
+        &mut self,
+        scoring: &Scoring,
+        house: &House,
+        tally: Tally,
+        special: Option<&'static Special>,
+    ) {
+        let total = tally.total(scoring.finish, house);
         let factor = tally.factor.clamp(0, u8::MAX.into()) as u8;
         (self.points, self.doubles, self.fan) = match scoring.finish {
             Finish::Doubles => (tally.points, factor, 0),

@@ -62,6 +62,9 @@ impl fmt::Display for NotMahjong {
             NotMahjong::SingleBonus => {
                 f.write_str("no mahjong: lay the single flower or season aside and replace it")
             }
+            NotMahjong::TooFewFan { fan: 0, minimum } => {
+                write!(f, "chicken hand: 0 fan, and {minimum} are needed: play on")
+            }
             NotMahjong::TooFewFan { fan, minimum } => {
                 write!(f, "{fan} fan, and {minimum} are needed: play on")
             }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::seat::{ByPlace, Place, TurnOrder, Wind};
 
-use super::{Scoring, Win};
+use super::{House, Scoring, Win};
 
 /// How a rule set pays for hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Settlement {
     pub ghost: Option<Place>,
     /// The player who pays the winner for everybody, as a penalty.
     pub liable: Option<Liable>,
+    /// What the house changes.
+    pub house: House,
 }
 
 /// A player who pays what all players owe the winner.
@@ -67,6 +69,7 @@ impl Settlement {
             totals,
             ghost: None,
             liable: None,
+            house: House::PRINTED,
         }
     }
 
@@ -222,7 +225,8 @@ fn among_all(settlement: &Settlement, payments: &mut Payments) {
         }
         None => settlement.losers().for_each(|loser| payments.transfer(loser, winner, debt(loser))),
     }
-    if settlement.liable.is_some_and(|liable| liable.nothing_else) {
+    let nothing_else = settlement.liable.is_some_and(|liable| liable.nothing_else);
+    if nothing_else || !settlement.house.losers_settle {
         return;
     }
     for one in settlement.losers() {
@@ -242,9 +246,16 @@ fn to_winner(settlement: &Settlement, payments: &mut Payments) -> Result<(), Set
         (Some(win), Some(_)) if !win.is_claimed() => return Err(SettleError::NotDiscarded),
         (_, discarder) => discarder,
     };
-    for loser in settlement.losers() {
-        let twice = payer.is_none_or(|payer| payer == loser);
-        payments.transfer(loser, winner, if twice { 2 * totals[winner] } else { totals[winner] });
+    let House { full_gun, self_pick_single, .. } = settlement.house;
+    let due = |loser: Place| {
+        let twice = payer.map_or(!self_pick_single, |payer| payer == loser);
+        if twice { 2 * totals[winner] } else { totals[winner] }
+    };
+    match payer.filter(|_| full_gun) {
+        Some(payer) => {
+            payments.transfer(payer, winner, settlement.losers().map(due).sum());
+        }
+        None => settlement.losers().for_each(|loser| payments.transfer(loser, winner, due(loser))),
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::tile::Tile;
 use super::facts::Facts;
 use super::fit::{Stock, fits};
 use super::group::Reading;
+use super::house::House;
 use super::pattern::{Bound, Part, Shape, Tiles};
 use super::tile_set::TileSet;
 use super::{Context, Win};
@@ -26,6 +27,8 @@ pub struct Special {
     pub when: When,
     /// What it counts for a player who had called fishing and lacked one tile.
     pub fishing: PartScore,
+    /// What it is made of in some houses.
+    variant: Option<HouseVariant>,
     /// This field and the ones below are worked out from `parts`. They show quickly whether a hand
     /// can match at all. `kinds` are all kinds of tiles that the parts can have.
     kinds: TileSet,
@@ -48,6 +51,13 @@ impl PartialEq for Special {
 }
 
 impl Eq for Special {}
+
+/// What a special hand is made of where a house plays it in its own way.
+#[derive(Clone, Copy, Debug)]
+struct HouseVariant {
+    plays: fn(&House) -> bool,
+    parts: &'static [Part],
+}
 
 /// What a special hand counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +147,7 @@ impl Special {
             concealed: Concealed::No,
             when: When::Always,
             fishing: PartScore::Nothing,
+            variant: None,
             kinds: TileSet::NONE,
             needs: TileSet::NONE,
             needs_sets_of: TileSet::NONE,
@@ -183,6 +194,20 @@ impl Special {
     /// The same row, with a score for players who are fishing for it.
     pub const fn fishing(self, fishing: PartScore) -> Special {
         Special { fishing, ..self }
+    }
+
+    /// The same row with other parts in the houses that play it so. They need the same kinds of
+    /// tiles, because the quick tests are those of the printed parts.
+    pub const fn in_house(self, plays: fn(&House) -> bool, parts: &'static [Part]) -> Special {
+        Special { variant: Some(HouseVariant { plays, parts }), ..self }
+    }
+
+    /// What it is made of in this house.
+    fn parts_in(&self, house: &House) -> &'static [Part] {
+        match self.variant {
+            Some(variant) if (variant.plays)(house) => variant.parts,
+            _ => self.parts,
+        }
     }
 
     /// Whether it is read from the sets and the pair of an ordinary mahjong.
@@ -242,19 +267,20 @@ impl Special {
         if self.parts.is_empty() {
             return true;
         }
+        let parts = self.parts_in(&context.house);
         let stock = Stock { groups: &reading.groups, ..Stock::EMPTY };
         reading.kinds.within(self.kinds)
             && self.could_be(reading, 0)
             && self.could_have_chows(reading.chows)
-            && self.parts.iter().all(|part| part.could_be_in(reading.kinds))
-            && fits(self.parts, &stock, bound(context))
+            && parts.iter().all(|part| part.could_be_in(reading.kinds))
+            && fits(parts, &stock, bound(context))
     }
 
     /// Whether the stock is this special hand without being four sets and a pair.
     pub(super) fn is_tiles(&self, stock: &Stock<'_>, context: &Context) -> bool {
         match self.is_counted(stock) {
             Some(is) => is,
-            None => fits(self.parts, stock, bound(context)),
+            None => fits(self.parts_in(&context.house), stock, bound(context)),
         }
     }
 

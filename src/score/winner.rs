@@ -61,7 +61,7 @@ impl Parts {
 
     /// The special hands that this hand could be. They have as many tiles as four sets and a pair.
     fn specials(&self, scoring: &Scoring, facts: &Facts<'_>) -> SpecialRows {
-        match self.blocks == FULL_HAND {
+        match self.blocks == FULL_HAND && facts.context.house.specials {
             true => scoring.specials.possible(facts, &self.melds, self.jokers),
             false => SpecialRows::NONE,
         }
@@ -101,8 +101,9 @@ pub fn score(
 ) -> Result<(), NotMahjong> {
     let (facts, parts) = (Facts::new(hand, context), Parts::new(scoring, hand, context));
     let most_chows = match scoring.chows {
-        Chows::Any => ANY_CHOWS,
-        Chows::One => u8::from(context.chows_allowed()),
+        _ if !context.chows_allowed() => 0,
+        Chows::One if !context.house.any_chows => 1,
+        Chows::Any | Chows::One => ANY_CHOWS,
     };
     if !facts.won {
         return Err(NotMahjong::NotWon(outside(&parts.task(most_chows))));
@@ -275,7 +276,7 @@ impl Best<'_> {
         let mut sheet = CountSheet { tally: Tally::default(), lines: None };
         count(self.scoring, &self.facts, reading, special, &mut sheet);
         let instead = special.is_some_and(|special| special.value.replaces_ordinary());
-        let total = sheet.tally.total(self.scoring.finish);
+        let total = sheet.tally.total(self.scoring.finish, &self.facts.context.house);
         (instead, total, sheet.tally.factor, special.is_some())
     }
 }
@@ -290,7 +291,7 @@ fn finish(
     let mut sheet = CountSheet { tally: Tally::default(), lines: Some(&mut score.lines) };
     count(scoring, facts, &found.reading, found.special, &mut sheet);
     let tally = sheet.tally;
-    score.fill(scoring, tally, found.special);
+    score.fill(scoring, &facts.context.house, tally, found.special);
     let minimum = facts.context.minimum_fan;
     if matches!(scoring.finish, Finish::Fan(_)) && score.fan < minimum {
         score.refused = Some(NotMahjong::TooFewFan { fan: score.fan, minimum });

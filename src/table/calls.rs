@@ -178,7 +178,7 @@ impl Table {
     pub(super) fn may_win(&self, place: Place, win: Win) -> Result<(), Refusal> {
         let held = &self.play.held[place];
         let must_fish =
-            self.options.rules().fishing == kinds::FishingRule::Required && self.follows_turns();
+            self.options.fishing() == kinds::FishingRule::Required && self.follows_turns();
         if self.play.call.is_some() {
             Err(Refusal::Claim(ClaimRefusal::LastTurns))
         } else if held.no_mahjong() {

@@ -5,7 +5,8 @@ use super::claims::WonOn;
 use super::held::{FishingCall, OpenSet};
 use super::phase::Phase;
 use crate::hand::Hand;
-use crate::rules::{Options, kinds};
+use crate::rules::Options;
+use crate::rules::kinds::{self, FishingRule};
 use crate::score::{self, Context, GroupKind, NotMahjong, Score, Win};
 use crate::seat::{Place, Wind};
 
@@ -15,6 +16,7 @@ pub(crate) fn hand_context(options: &Options, seat: Wind, round: Wind) -> Contex
         three_players: options.ghost().is_some(),
         minimum_fan: options.minimum_fan(),
         lesson: options.lesson().map(|lesson| lesson.hand),
+        house: options.house(),
         ..Context::new(seat, round)
     }
 }
@@ -25,7 +27,6 @@ impl Table {
         let (held, rules) = (&self.play.held[place], self.options.rules());
         let call = self.play.call.filter(|call| call.place == place);
         let win = call.map_or(Win::default(), |call| call.win);
-        let fishes = rules.fishing == kinds::FishingRule::Required;
         // The tiles do not show such a special hand. Only the order in which they came does.
         let mut specials = rules.scoring.specials.rows().iter();
         let seen = call.and_then(|call| call.seen);
@@ -33,10 +34,10 @@ impl Table {
             win,
             won_on: call.and_then(|call| call.won_on).and_then(WonOn::group),
             standing: held.standing,
-            original: if fishes {
-                held.original_call
-            } else {
-                call.is_some() && self.is_before_first_discard(place, win)
+            original: match self.options.fishing() {
+                FishingRule::Required | FishingRule::Announced => held.original_call,
+                FishingRule::Standing => call.is_some() && self.is_before_first_discard(place, win),
+                FishingRule::Silent => false,
             },
             fishing: held.fishing != FishingCall::No,
             goulash: self.goulash,

@@ -191,6 +191,7 @@ impl Table {
             }),
             ghost: self.options.ghost(),
             liable: self.play.liable,
+            house: self.options.house(),
         };
         let rules = self.options.rules();
         score::settle(&rules.scoring, rules.turn, &settlement).ok()

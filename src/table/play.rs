@@ -270,7 +270,7 @@ impl Table {
 
     /// Refuses a call of fishing in a rule set that has none.
     pub(super) fn must_announce(&self) -> Result<(), Refusal> {
-        match self.options.rules().fishing {
+        match self.options.fishing() {
             kinds::FishingRule::Required | kinds::FishingRule::Announced => Ok(()),
             kinds::FishingRule::Silent | kinds::FishingRule::Standing => Err(Refusal::NoFishing),
         }
@@ -285,7 +285,7 @@ impl Table {
 
     /// A place shows its hand, which needs one more tile.
     pub(super) fn standing(&mut self, place: Place, moment: &mut Moment) -> Result<(), Refusal> {
-        if self.options.rules().fishing != kinds::FishingRule::Standing {
+        if self.options.fishing() != kinds::FishingRule::Standing {
             return Err(Refusal::NoStanding);
         }
         if self.play.held[place].standing {

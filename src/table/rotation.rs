@@ -58,7 +58,7 @@ pub enum RotationError {
 /// table.
 pub fn next(options: &Options, ended: &EndedHand) -> Result<NextHand, RotationError> {
     check(options, ended)?;
-    let (rules, rounds) = (options.rules(), options.rules().rounds);
+    let rounds = options.rules().rounds;
     let east = next_east(options, ended);
     let round_over = east != ended.east && east == ended.first_east;
     let at = rounds.order.into_iter().position(|wind| wind == ended.round).unwrap_or(0);
@@ -73,7 +73,7 @@ pub fn next(options: &Options, ended: &EndedHand) -> Result<NextHand, RotationEr
     Ok(NextHand {
         east,
         round: if round_over { rounds.order[played % rounds.order.len()] } else { ended.round },
-        goulash: ended.result == HandResult::Draw && rules.next_hand.draw == AfterDraw::Goulash,
+        goulash: ended.result == HandResult::Draw && options.after_draw() == AfterDraw::Goulash,
         round_over,
         game_over: round_over && game_over,
     })
@@ -102,7 +102,7 @@ fn next_east(options: &Options, ended: &EndedHand) -> Place {
     };
     let stays = match ended.result {
         HandResult::Win(winner) => winner == keeper && keeps,
-        HandResult::Draw => rules.next_hand.draw != AfterDraw::Pass,
+        HandResult::Draw => options.after_draw() != AfterDraw::Pass,
     };
     match (stays, rules.next_hand.passes, ended.result) {
         (true, ..) => ended.east,

@@ -189,6 +189,8 @@ impl StackRing {
 pub struct Wall {
     broken: Break,
     low_reserve: LowReserve,
+    /// Whether the reserve is drawn from when the live wall is used up.
+    plays_reserve: bool,
     /// The number of tiles taken from the front.
     drawn: u8,
     /// The number of tiles taken as replacements.
@@ -208,6 +210,7 @@ impl Wall {
         Wall {
             broken,
             low_reserve,
+            plays_reserve: options.plays_reserve(),
             drawn: 0,
             replaced: 0,
             reserve: broken.reserve_tiles(),
@@ -220,8 +223,8 @@ impl Wall {
         self.broken
     }
 
-    /// The number of tiles that can still be drawn. At 0 the hand is drawn in every rule set: the
-    /// reserve is only for replacements.
+    /// The number of tiles that can still be drawn. At 0 the hand is drawn: the reserve is only for
+    /// replacements, unless the house plays it.
     pub const fn live(&self) -> u8 {
         self.broken.tiles() - self.drawn - self.replaced - self.reserve
     }
@@ -252,7 +255,16 @@ impl Wall {
         let most = (self.live() + self.drawn).saturating_sub(dealt);
         self.drawn = (most + dealt).checked_sub(live).filter(|_| live <= most).ok_or(most)?;
         self.front_split = !self.drawn.is_multiple_of(2);
+        self.open_reserve();
         Ok(())
+    }
+
+    /// Makes the reserve a part of the live wall once that is used up, where it is played. The live
+    /// wall ends beside the far end of the reserve, so the tiles are drawn in the same direction.
+    const fn open_reserve(&mut self) {
+        if self.plays_reserve && self.live() == 0 {
+            self.reserve = 0;
+        }
     }
 
     /// Draws the next tile.
@@ -260,6 +272,7 @@ impl Wall {
         let slot = self.next_live()?;
         self.drawn += 1;
         self.front_split = slot.layer == Layer::Top;
+        self.open_reserve();
         Some(slot)
     }
 
@@ -290,6 +303,7 @@ impl Wall {
         if let LowReserve::TopUpTo(least) = self.low_reserve {
             self.reserve += least.saturating_sub(self.reserve).min(self.live());
         }
+        self.open_reserve();
         Some(slot)
     }
 

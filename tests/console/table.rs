@@ -347,7 +347,7 @@ fn malformed_requests_get_the_error_object() {
         ("event new british players=3", "ghost-missing"),
         ("event 99999999999 0 next", "bad-value"),
         (&long, "line-too-long"),
-        ("a b c d e f g h i j k l m n o p q r s t u v w x y", "too-many-words"),
+        (&"a ".repeat(41), "too-many-words"),
     ];
     for (request, code) in cases {
         let before = ask(&mut desk, "state");

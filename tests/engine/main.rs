@@ -4,6 +4,7 @@ mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod hand;
+mod house;
 // It reads JSON, and the crate for that is not compiled for Miri.
 #[cfg(not(miri))]
 mod peers;

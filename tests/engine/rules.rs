@@ -92,7 +92,8 @@ fn options_that_cannot_be_say_what_would_be_right() {
     assert_eq!(error("timer=4").to_string(), "timer= takes off 3 5 10 20 30");
     assert_eq!(
         error("tempo=4").to_string(),
-        "british can be told follow= players= ghost= length= timer= east-stays= press-order="
+        "british can be told follow= players= ghost= length= timer= east-stays= press-order= limit= \
+         cap= chow= goulash= box= bonus= snake= jade= plain= tens= pay= fish="
     );
 }
 

@@ -70,7 +70,7 @@ fn situation(words: &mut Words<'_>) -> Result<Situation, Problem> {
     situation.fishing = super::places(words, "fishing")?;
     situation.chowed = super::places(words, "chowed")?;
     situation.won = words.place_if_any("won")?;
-    situation.goulash = super::goulash(words, rules)?;
+    situation.goulash = super::goulash(words, &options)?;
     Ok(situation)
 }
 

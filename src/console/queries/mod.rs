@@ -49,12 +49,12 @@ fn places(words: &mut Words<'_>, key: &str) -> Result<ByPlace<bool>, Problem> {
     Ok(found)
 }
 
-/// Reads whether the hand is a goulash. It is an error in a rule set without goulashes.
-fn goulash(words: &mut Words<'_>, rules: &Rules) -> Result<bool, Problem> {
+/// Reads whether the hand is a goulash. It is an error in a game without goulashes.
+fn goulash(words: &mut Words<'_>, options: &Options) -> Result<bool, Problem> {
     match words.flag("goulash") {
-        true if rules.next_hand.draw != AfterDraw::Goulash => Err(Problem::new(
+        true if options.after_draw() != AfterDraw::Goulash => Err(Problem::new(
             "no-goulash",
-            format_args!("{} has no goulash: leave the word out", rules.code),
+            format_args!("{} has no goulash: leave the word out", options.rules().code),
         )),
         goulash => Ok(goulash),
     }

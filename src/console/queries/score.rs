@@ -48,7 +48,7 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
         original: words.flag("original"),
         last_of_kind: words.flag("last-of-kind"),
         fishing: words.flag("fishing"),
-        goulash: super::goulash(words, rules)?,
+        goulash: super::goulash(words, &options)?,
         special,
         ..table::hand_context(&options, seat, round)
     })

@@ -23,6 +23,7 @@ pub fn answer(mut words: Words<'_>, out: &mut dyn Write) -> Result<fmt::Result, 
         win: win(&mut words)?,
         totals: totals(words.required("totals")?)?,
         ghost: options.ghost(),
+        house: options.house(),
         ..Settlement::new(east, winner)
     };
     words.end()?;

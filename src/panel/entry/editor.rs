@@ -339,9 +339,10 @@ impl Editor {
     }
 }
 
-/// The special hands of the rule set.
+/// The special hands that are played.
 fn specials(scene: &Scene<'_>) -> &'static [Special] {
-    scene.table.options().rules().scoring.specials.rows()
+    let options = scene.table.options();
+    if options.house().specials { options.rules().scoring.specials.rows() } else { &[] }
 }
 
 /// The special hands that this place can choose by name, with their numbers in the table. None once

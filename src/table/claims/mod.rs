@@ -16,7 +16,7 @@ pub use refusal::ClaimRefusal;
 use crate::codes;
 use crate::rules::Options;
 use crate::rules::kinds::{FishingRule, Robbing, SameRank};
-use crate::score::{Chows, GroupKind};
+use crate::score::GroupKind;
 use crate::seat::{ByPlace, Place};
 
 /// A claim and when it was made.
@@ -185,7 +185,7 @@ fn kind(situation: &Situation, kind: ClaimKind) -> Result<(), ClaimRefusal> {
 
 fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), ClaimRefusal> {
     // On East's first discard, nobody but East has had a turn in which to call fishing.
-    let must_fish = situation.options.rules().fishing == FishingRule::Required
+    let must_fish = situation.options.fishing() == FishingRule::Required
         && situation.offer != Offer::FirstDiscard;
     if situation.won.is_some() {
         Err(ClaimRefusal::LastTurns)
@@ -200,13 +200,11 @@ fn mahjong(situation: &Situation, place: Place, claim: Claim) -> Result<(), Clai
 
 /// Whether this player may complete a chow at all, no matter who discarded.
 fn chow_at_all(situation: &Situation, place: Place) -> Result<(), ClaimRefusal> {
-    if situation.options.rules().scoring.chows == Chows::Any {
-        Ok(())
-    } else if situation.goulash {
+    if situation.goulash {
         Err(ClaimRefusal::ChowInGoulash)
     } else if situation.options.ghost().is_some() {
         Err(ClaimRefusal::ChowWithThree)
-    } else if situation.chowed[place] {
+    } else if situation.chowed[place] && !situation.options.any_chows() {
         Err(ClaimRefusal::SecondChow)
     } else {
         Ok(())

@@ -1,0 +1,91 @@
+//! What the settings of a game change in its rule set. The engine asks here and never reads the
+//! fields that a house can change.
+
+use super::Options;
+use super::kinds::{AfterDraw, FishingRule};
+use super::settings::Setting;
+use crate::score::Chows;
+use crate::score::award::Feature;
+use crate::score::house::{FanRise, House};
+
+/// The value of the limit with which no hand is cut.
+const NO_LIMIT: u8 = 3;
+/// The value of the goulash with which none is played.
+const NO_GOULASH: u8 = 2;
+
+impl Options {
+    /// What the house changes in how hands are counted and paid.
+    pub fn house(&self) -> House {
+        let mut house = House {
+            rise: match self.value(Setting::FanTable) {
+                0 => FanRise::Printed,
+                1 => FanRise::Half,
+                _ => FanRise::Full,
+            },
+            limit: match self.value(Setting::Limit) {
+                1 => 500,
+                2 => 2000,
+                _ => House::PRINTED.limit,
+            },
+            capped: self.is_on(Setting::Cap) && self.value(Setting::Limit) != NO_LIMIT,
+            tens: self.is_on(Setting::Tens),
+            any_chows: self.is_on(Setting::Chows),
+            specials: !self.is_on(Setting::Plain),
+            snake_any_pair: self.is_on(Setting::Snake),
+            jade_needs_dragon: self.is_on(Setting::Jade),
+            losers_settle: !self.is_on(Setting::Pay),
+            full_gun: self.is_on(Setting::Gun),
+            self_pick_single: self.is_on(Setting::SelfPick),
+            ..House::PRINTED
+        };
+        if let most @ 1.. = self.value(Setting::MostFan) {
+            house.most_fan = most;
+        }
+        if self.is_on(Setting::NoFlowers) {
+            house.drop(Feature::NoBonus);
+        }
+        if self.is_on(Setting::OwnFlower) {
+            house.drop(Feature::OwnFlower);
+            house.drop(Feature::OwnSeason);
+        }
+        if self.is_on(Setting::ConcealedHand) {
+            house.add(Feature::NoOpenSet);
+        }
+        if self.is_on(Setting::Ends) {
+            house.add(Feature::TerminalsAndHonours);
+        }
+        house
+    }
+
+    /// What a player says who needs only one more tile.
+    pub const fn fishing(&self) -> FishingRule {
+        match self.value(Setting::Fishing) {
+            0 => self.rules().fishing,
+            1 => FishingRule::Announced,
+            _ => FishingRule::Silent,
+        }
+    }
+
+    /// Whether a hand may have more than one chow, where it may have one.
+    pub fn any_chows(&self) -> bool {
+        self.rules().scoring.chows == Chows::Any || self.is_on(Setting::Chows)
+    }
+
+    /// What a drawn hand does.
+    pub fn after_draw(&self) -> AfterDraw {
+        match self.rules().next_hand.draw {
+            AfterDraw::Goulash if self.value(Setting::Goulash) == NO_GOULASH => AfterDraw::Stay,
+            draw => draw,
+        }
+    }
+
+    /// Whether the reserve is drawn from when the live wall is used up.
+    pub const fn plays_reserve(&self) -> bool {
+        self.is_on(Setting::PlayBox)
+    }
+
+    /// Whether a setting with two values has the one that is not 0.
+    pub(super) const fn is_on(&self, setting: Setting) -> bool {
+        self.value(setting) != 0
+    }
+}
