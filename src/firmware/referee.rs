@@ -14,6 +14,7 @@ use four_winds::flash_chip::FlashChip;
 use four_winds::journal::{Archive, JournalHealth, Restored};
 use four_winds::program::Build;
 use four_winds::referee::{Outlet, Reaction, Referee};
+use four_winds::rules::presets::PresetBytes;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::settings::{Brightness, PanelProfile, SettingsBytes};
@@ -170,6 +171,10 @@ impl Outlet for BoxOutlet {
 
     fn keep_settings(&mut self, settings: SettingsBytes) {
         self.journal.keep_settings(settings);
+    }
+
+    fn keep_presets(&mut self, presets: PresetBytes) {
+        self.journal.keep_presets(presets);
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

@@ -9,6 +9,7 @@ use super::health::JournalHealth;
 use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use super::rolls::{ROLLS, Rolls};
+use crate::rules::presets::PresetBytes;
 use crate::settings::SettingsBytes;
 use crate::table::{Event, History, Phase, Stamped, Table};
 
@@ -235,6 +236,14 @@ impl<F: NorFlash> Journal<F> {
     /// How often the box has started since the journal began.
     pub fn starts(&self) -> u32 {
         self.rolls.starts
+    }
+
+    /// Keeps the presets if they have changed.
+    pub fn keep_presets(&mut self, presets: PresetBytes) {
+        if presets != self.rolls.presets {
+            self.rolls.presets = presets;
+            let _ = self.append(ROLLS, &self.rolls.to_bytes());
+        }
     }
 
     /// Erases at most one sector and returns whether there is more to do. Each erase stops the

@@ -1,5 +1,5 @@
 //! What is kept beyond a game: how often each face was rolled since the journal began, the number
-//! of the next roll, the settings of the box, and how often it has started.
+//! of the next roll, the settings of the box, how often it has started, and the presets.
 //!
 //! The ring overwrites old rolls, so they cannot be counted later. Instead each hand begins with a
 //! record of the counts, and power-on adds the rolls after the last such record. A roll that was
@@ -12,6 +12,7 @@
 //! | 6 × 4 | how often each face was rolled, ones first |
 //! | 8 | the settings (since version 3; 2 bytes in version 2) |
 //! | 4 | how often the box has started (since version 3) |
+//! | 4 × 13 | the presets (since version 3) |
 
 use embedded_storage::nor_flash::NorFlash;
 
@@ -20,13 +21,14 @@ use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use crate::bytes::ByteReader;
 use crate::entropy::tally::FaceTally;
+use crate::rules::presets::PresetBytes;
 use crate::settings::{SETTINGS_BYTES, SettingsBytes};
 use crate::table::Event;
 
 /// A record of the counts, written when a hand or a game begins.
 pub(super) const ROLLS: Kind = Kind(6);
 const VERSION: u8 = 3;
-const BYTES: usize = 1 + 7 * 4 + SETTINGS_BYTES + 4;
+const BYTES: usize = 1 + 7 * 4 + SETTINGS_BYTES + 4 + size_of::<PresetBytes>();
 
 /// The counts of the dice and of starts, and the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +41,19 @@ pub struct Rolls {
     pub settings: SettingsBytes,
     /// How often the box has started.
     pub starts: u32,
+    /// The presets. A new box has zeros.
+    pub presets: PresetBytes,
 }
 
 impl Default for Rolls {
     fn default() -> Rolls {
-        Rolls { next: 1, tally: FaceTally::default(), settings: [0; _], starts: 0 }
+        Rolls {
+            next: 1,
+            tally: FaceTally::default(),
+            settings: [0; _],
+            starts: 0,
+            presets: PresetBytes::default(),
+        }
     }
 }
 
@@ -59,7 +69,8 @@ impl Rolls {
         let mut bytes = [VERSION; BYTES];
         let [a, b, c, d, e, f] = self.tally.faces();
         let numbers = [self.next, a, b, c, d, e, f].into_iter().flat_map(u32::to_le_bytes);
-        let rest = numbers.chain(self.settings).chain(self.starts.to_le_bytes());
+        let kept = numbers.chain(self.settings).chain(self.starts.to_le_bytes());
+        let rest = kept.chain(self.presets.into_iter().flatten());
         bytes.iter_mut().skip(1).zip(rest).for_each(|(byte, rest)| *byte = rest);
         bytes
     }
@@ -78,6 +89,9 @@ impl Rolls {
             _ => {
                 rolls.settings = bytes.array()?;
                 rolls.starts = u32::from_le_bytes(bytes.array()?);
+                for preset in &mut rolls.presets {
+                    *preset = bytes.array()?;
+                }
             }
         }
         Some(rolls)
@@ -114,6 +128,7 @@ mod tests {
             tally: FaceTally::of([1, 2, 3, 4, 5, u32::MAX]),
             settings: [1, 3, 4, 5, 6, 7, 8, 9],
             starts: 0x0506_0708,
+            presets: [[1; 13], [2; 13], [0; 13], [4; 13]],
         };
         let bytes = rolls.to_bytes();
         assert_eq!(Rolls::from_bytes(&bytes), Some(rolls));
@@ -125,7 +140,7 @@ mod tests {
             older[0] = version;
             assert_eq!(
                 Rolls::from_bytes(&older[..length]),
-                Some(Rolls { settings, starts: 0, ..rolls })
+                Some(Rolls { settings, starts: 0, presets: PresetBytes::default(), ..rolls })
             );
             assert_eq!(Rolls::from_bytes(&older[..length - 1]), None);
         }

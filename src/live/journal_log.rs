@@ -7,6 +7,7 @@ use embedded_storage::nor_flash::NorFlash;
 use four_winds::desk::EventLog;
 use four_winds::journal::{Archive, Journal, JournalHealth};
 use four_winds::referee::Outlet;
+use four_winds::rules::presets::PresetBytes;
 use four_winds::settings::SettingsBytes;
 use four_winds::table::{History, Phase, Stamped};
 
@@ -43,6 +44,10 @@ impl<F: NorFlash> Outlet for JournalLog<F> {
 
     fn keep_settings(&mut self, settings: SettingsBytes) {
         self.0.get_mut().keep_settings(settings);
+    }
+
+    fn keep_presets(&mut self, presets: PresetBytes) {
+        self.0.get_mut().keep_presets(presets);
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

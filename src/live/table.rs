@@ -8,6 +8,7 @@ use four_winds::journal::{Archive, Journal, JournalHealth, Restored};
 use four_winds::key::Key;
 use four_winds::referee::{DiceCup, Outlet, Reaction, Referee};
 use four_winds::rules::Options;
+use four_winds::rules::presets::PresetBytes;
 use four_winds::seat::{ByPlace, Place};
 use four_winds::settings::SettingsBytes;
 use four_winds::table::{History, Stamped};
@@ -79,6 +80,10 @@ impl<F: NorFlash> Outlet for PageOutlet<'_, F> {
 
     fn keep_settings(&mut self, settings: SettingsBytes) {
         self.log.keep_settings(settings);
+    }
+
+    fn keep_presets(&mut self, presets: PresetBytes) {
+        self.log.keep_presets(presets);
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

@@ -266,9 +266,14 @@ pub(super) fn which_set(scene: &Scene<'_>, place: Place) -> PageView {
         Button::permitted(claim_label(kind), event, permit(kind))
     };
     let better = better_set(&|kind| permit(kind).is_ok()).unwrap_or(ClaimKind::Kong);
+    // Where a house has both, a year is the third answer.
+    let third = match better == ClaimKind::Kong && permit(ClaimKind::Year).is_ok() {
+        true => say(ClaimKind::Year),
+        false => Button::NONE,
+    };
     let title = cut(format_args!("Pung or {}?", better.title()));
     let body = super::message(title, &[format_args!("All others have spoken")]);
-    PageView { body, buttons: [say(ClaimKind::Pung), say(better), Button::NONE, Button::BACK] }
+    PageView { body, buttons: [say(ClaimKind::Pung), say(better), third, Button::BACK] }
 }
 
 /// Asks which group the mahjong completes. That decides between two calls of mahjong.
@@ -316,9 +321,8 @@ pub fn ruling(table: &Table, claims: &ByPlace<Option<Pressed>>, ruling: &Ruling)
     let kind = award.claim.kind.title();
     let winner = name(award.place);
     // The winner comes first, so nothing important is lost if the text is cut.
-    let rules = table.options().rules();
-    let last_turns =
-        rules.after_mahjong == AfterMahjong::LastTurns && award.claim.kind == ClaimKind::Mahjong;
+    let last_turns = table.options().after_mahjong() == AfterMahjong::LastTurns
+        && award.claim.kind == ClaimKind::Mahjong;
     let _ = match (award.why, others().next()) {
         (AwardReason::Only, _) | (_, None) if last_turns => {
             write!(note, "Last turns: {winner} won")

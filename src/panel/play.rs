@@ -67,7 +67,7 @@ pub(super) fn waits(scene: &Scene<'_>, turn: Place) -> [Button; 4] {
 }
 
 fn knows_years(scene: &Scene<'_>) -> bool {
-    scene.table.options().rules().claims.iter().any(|rank| rank.contains(&ClaimKind::Year))
+    scene.table.options().can_claim(ClaimKind::Year)
 }
 
 /// Place `turn` has to draw.

@@ -133,11 +133,10 @@ fn event(scene: &Scene<'_>, penalty: &'static Penalty, place: Place, to: Option<
 
 /// The calls that can be false in this game.
 fn calls(scene: &Scene<'_>) -> Vec<(&'static str, FalseCall), 7> {
-    let rules = scene.table.options().rules();
+    let options = scene.table.options();
+    let rules = options.rules();
     let known = |what: FalseCall| match what {
-        FalseCall::Set(kind) => {
-            rules.claims.iter().any(|rank| rank.contains(&kind)) && kind != ClaimKind::Mahjong
-        }
+        FalseCall::Set(kind) => options.can_claim(kind) && kind != ClaimKind::Mahjong,
         FalseCall::Mahjong => true,
         FalseCall::Standing => rules.fishing == FishingRule::Standing,
         FalseCall::Kind => rules.same_rank == SameRank::WonOnThenNearest,

@@ -71,7 +71,7 @@ pub(super) fn result(panel: &Panel, scene: &Scene<'_>, place: Place) -> PageView
     };
     // A player whose competing mahjong lost, and who has nothing to enter, sees why.
     let unfollowed =
-        !table.follows_turns() && table.options().rules().after_mahjong == AfterMahjong::LastTurns;
+        !table.follows_turns() && table.options().after_mahjong() == AfterMahjong::LastTurns;
     let why = match (mine.is_empty(), winner == place) {
         (true, _) if was_disputed(table, winner) => scene.ruling.as_str(),
         // Nobody follows these turns, so the players are told of them.

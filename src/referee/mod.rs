@@ -35,7 +35,7 @@ pub use outlet::Outlet;
 use crate::entropy::DiceState;
 use crate::panel::entry::Editor;
 use crate::panel::{Agreement, Booking, OnDisplay, Panel};
-use crate::rules::Options;
+use crate::rules::{Options, Presets};
 use crate::screen::View;
 use crate::seat::{ByPlace, Place};
 use crate::settings::Settings;
@@ -137,6 +137,16 @@ impl Referee {
             self.state.setup.remember(options);
         }
         free
+    }
+
+    /// The settings that players have saved.
+    pub const fn presets(&self) -> &Presets {
+        self.state.setup.presets()
+    }
+
+    /// Offers saved settings before the rule sets.
+    pub fn offer_presets(&mut self, presets: Presets) {
+        self.state.setup.offer_presets(presets);
     }
 
     /// Sound and brightness.

@@ -3,6 +3,7 @@
 
 use super::{Reaction, Referee};
 use crate::journal::{Archive, JournalHealth};
+use crate::rules::presets::PresetBytes;
 use crate::settings::SettingsBytes;
 use crate::table::{History, Stamped};
 
@@ -15,6 +16,9 @@ pub trait Outlet {
     /// Keeps the settings of the box through a power cut. Called after every reaction, so it must cost
     /// little if nothing changed.
     fn keep_settings(&mut self, _: SettingsBytes) {}
+
+    /// Keeps the presets through a power cut, in the same way.
+    fn keep_presets(&mut self, _: PresetBytes) {}
 
     /// The finished games, where they are kept.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
@@ -40,6 +44,7 @@ impl Referee {
             outlet.keep(event, self.history());
         }
         outlet.keep_settings(self.settings().to_bytes());
+        outlet.keep_presets(self.presets().to_bytes());
         if let Some(archive) = outlet.archive() {
             self.look_up(archive);
         }

@@ -4,6 +4,7 @@ use super::{Reaction, Referee};
 use crate::boards::Board;
 use crate::journal::{JournalHealth, Restored};
 use crate::program::{Build, ProgramSum};
+use crate::rules::Presets;
 use crate::seat::{ByPlace, Place};
 use crate::settings::Settings;
 use crate::sound::Sound;
@@ -17,6 +18,7 @@ impl Referee {
         state.now = restored.ms;
         state.dice.tallies.since_journal = restored.rolls.tally;
         state.settings = Settings::from_bytes(restored.rolls.settings);
+        state.setup.offer_presets(Presets::from_bytes(restored.rolls.presets));
         state.remember_options();
         self.follow();
         self.state.watch_settlement();

@@ -27,6 +27,7 @@ pub static RULES: Rules = Rules {
     // A kong and a pung can compete for one discard only in a goulash, where a joker stands for a
     // tile.
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
+    house_kong_claims: false,
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,
     fishing: FishingRule::Required,

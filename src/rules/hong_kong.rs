@@ -25,6 +25,7 @@ pub static RULES: Rules = Rules {
     hop_toi: false,
     bonus: BonusRule::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong, ClaimKind::Pung], &[ClaimKind::Chow]],
+    house_kong_claims: false,
     same_rank: SameRank::Nearest,
     robbing: Robbing::ExtendedKong,
     fishing: FishingRule::Silent,

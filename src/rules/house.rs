@@ -2,7 +2,7 @@
 //! fields that a house can change.
 
 use super::Options;
-use super::kinds::{AfterDraw, FishingRule};
+use super::kinds::{AfterDraw, AfterMahjong, ClaimKind, FishingRule, Reserve};
 use super::settings::Setting;
 use crate::score::Chows;
 use crate::score::award::Feature;
@@ -34,6 +34,7 @@ impl Options {
             snake_any_pair: self.is_on(Setting::Snake),
             jade_needs_dragon: self.is_on(Setting::Jade),
             losers_settle: !self.is_on(Setting::Pay),
+            years: self.has_years(),
             full_gun: self.is_on(Setting::Gun),
             self_pick_single: self.is_on(Setting::SelfPick),
             ..House::PRINTED
@@ -82,6 +83,44 @@ impl Options {
     /// Whether the reserve is drawn from when the live wall is used up.
     pub const fn plays_reserve(&self) -> bool {
         self.is_on(Setting::PlayBox)
+    }
+
+    /// The tiles kept for replacements.
+    pub const fn reserve(&self) -> Reserve {
+        match (self.value(Setting::BoxPairs), self.value(Setting::DeadWall)) {
+            (0, 0) => self.rules().reserve,
+            (0, stacks) | (stacks, _) => Reserve::Stacks(stacks),
+        }
+    }
+
+    /// What follows a mahjong.
+    pub const fn after_mahjong(&self) -> AfterMahjong {
+        if self.is_on(Setting::LastTurns) {
+            AfterMahjong::HandEnds
+        } else {
+            self.rules().after_mahjong
+        }
+    }
+
+    /// Whether a tile can be claimed for this, as far as the rules go.
+    pub fn can_claim(&self, kind: ClaimKind) -> bool {
+        self.rank(kind).is_some()
+    }
+
+    /// The rank of a kind of claim, 0 for the highest. `None` if it is not played.
+    pub(crate) fn rank(&self, kind: ClaimKind) -> Option<usize> {
+        let rules = self.rules();
+        let played = match kind {
+            ClaimKind::Kong => !rules.house_kong_claims || self.is_on(Setting::KongClaims),
+            ClaimKind::Year => self.has_years(),
+            ClaimKind::Chow | ClaimKind::Pung | ClaimKind::Mahjong => true,
+        };
+        rules.claims.iter().position(|kinds| kinds.contains(&kind)).filter(|_| played)
+    }
+
+    /// Whether the house plays years, where the rule set has them.
+    pub const fn has_years(&self) -> bool {
+        !self.is_on(Setting::Years)
     }
 
     /// Whether a setting with two values has the one that is not 0.

@@ -28,6 +28,7 @@ pub static RULES: Rules = Rules {
     hop_toi: false,
     bonus: BonusRule::Replaced,
     claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Kong], &[ClaimKind::Pung], &[ClaimKind::Chow]],
+    house_kong_claims: false,
     same_rank: SameRank::WonOnThenNearest,
     // The rules do not mention it. It is a house option.
     robbing: Robbing::Never,

@@ -24,6 +24,7 @@ mod house;
 mod kards;
 pub mod kinds;
 pub mod options;
+pub mod presets;
 mod seasons;
 mod setting_rows;
 pub mod settings;
@@ -36,6 +37,7 @@ use crate::seat::{Lead, Place, TurnOrder, Wind};
 use crate::words::Words;
 use kinds::*;
 pub use options::Options;
+pub use presets::Presets;
 use settings::SettingTable;
 
 /// One rule set.
@@ -69,6 +71,8 @@ pub struct Rules {
     /// What a discard can be claimed for, the highest rank first. The kinds in one inner list have
     /// the same rank.
     pub claims: &'static [&'static [ClaimKind]],
+    /// Whether kongs can be claimed only in houses that say so.
+    pub house_kong_claims: bool,
     /// Who gets the discard when two claims have the same rank.
     pub same_rank: SameRank,
     /// What can be taken from another player's rack. A house option can allow more.

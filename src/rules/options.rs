@@ -17,7 +17,7 @@ pub struct Options {
     rules: &'static Rules,
     /// The position of the chosen value of each setting of the rule set, half a byte each. Options
     /// are copied with every event and every claim, so they are small.
-    chosen: [u8; SettingTable::MOST / 2],
+    chosen: [u8; Options::BYTES],
 }
 
 /// Why options were refused.
@@ -38,8 +38,28 @@ pub enum OptionError {
 impl Options {
     /// The rule set with its defaults.
     pub fn new(rules: &'static Rules) -> Options {
-        let mut options = Options { rules, chosen: [0; SettingTable::MOST / 2] };
+        let mut options = Options { rules, chosen: [0; Options::BYTES] };
         rules.settings.iter().for_each(|choice| options.choose(choice.setting, choice.default));
+        options
+    }
+
+    /// How many bytes [`Options::to_bytes`] has.
+    pub(super) const BYTES: usize = SettingTable::MOST / 2;
+
+    /// The positions of the chosen values, as a preset keeps them.
+    pub(super) const fn to_bytes(self) -> [u8; Options::BYTES] {
+        self.chosen
+    }
+
+    /// Reads what a preset kept. A position that has no value becomes the default.
+    pub(super) fn from_bytes(rules: &'static Rules, chosen: [u8; Options::BYTES]) -> Options {
+        let (mut options, kept) = (Options::new(rules), Options { rules, chosen });
+        for choice in rules.settings.iter() {
+            if let Some(value) = kept.chosen(choice.setting) {
+                // The value comes from the setting's own list, so it is accepted.
+                let _ = options.set(choice.setting, value.code);
+            }
+        }
         options
     }
 

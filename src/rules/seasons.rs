@@ -24,9 +24,16 @@ pub static RULES: Rules = Rules {
     dealer: Dealer::Leader,
     hop_toi: true,
     bonus: BonusRule::Optional,
-    // A discard cannot be claimed for an ordinary kong. A kong that completes the hand is claimed
-    // as mahjong.
-    claims: &[&[ClaimKind::Mahjong], &[ClaimKind::Year], &[ClaimKind::Pung], &[ClaimKind::Chow]],
+    claims: &[
+        &[ClaimKind::Mahjong],
+        &[ClaimKind::Year],
+        &[ClaimKind::Kong],
+        &[ClaimKind::Pung],
+        &[ClaimKind::Chow],
+    ],
+    // A discard cannot be claimed for an ordinary kong, unless the house allows it. A kong that
+    // completes the hand is claimed as mahjong.
+    house_kong_claims: true,
     same_rank: SameRank::Nearest,
     // The rules call it "stealing".
     robbing: Robbing::AnyRevealed,

@@ -199,9 +199,26 @@ settings! {
     Fishing => "fish", "Call fishing", Claims, "Before mahjong.",
         &[only("british", &[
             value("must", 0).shown("required"),
-            value("may", 1).shown("announced").means("Nothing depends on it."),
+            value("may", 1).shown("announced").means("You can win without it."),
             value("off", 2).means("Nobody calls it."),
         ], "must")];
+    /// The text says 7 pairs "and also" the one at the break.
+    BoxPairs => "pairs", "Kong box", Game, "Kept for replacements.",
+        &[only("kards", &[
+            value("8", 0).shown("8 pairs"),
+            value("7", 7).shown("7 pairs"),
+        ], "8")];
+    LastTurns => "last-turns", "Last turns", Game, "After a mahjong.",
+        &[only("kards", ON_OFF, "on")];
+    DeadWall => "dead-wall", "Dead wall", Game, "Kept for replacements.",
+        &[only("carmel", &[
+            value("counted", 0).shown("as counted"),
+            value("14", 7).shown("14 tiles"),
+        ], "counted")];
+    KongClaims => "kong-claims", "Claim kongs", Claims, "Not only for mahjong.",
+        &[only("seasons", OFF_ON, "off")];
+    Years => "years", "Years", Claims, "Four winds, for example.",
+        &[only("seasons", ON_OFF, "on")];
 }
 
 const OFF_ON: &[SettingValue] = &[value("off", 0), value("on", 1)];

@@ -21,6 +21,8 @@ pub struct House {
     pub jade_needs_dragon: bool,
     /// British: the losers settle the differences between their hands.
     pub losers_settle: bool,
+    /// Seasons: a hand can have years.
+    pub years: bool,
     /// Hong Kong: how the points rise with the fan.
     pub rise: FanRise,
     /// Hong Kong: more fan than these pay no more.
@@ -63,6 +65,7 @@ impl House {
         snake_any_pair: false,
         jade_needs_dragon: false,
         losers_settle: true,
+        years: true,
         rise: FanRise::Printed,
         most_fan: 10,
         full_gun: false,

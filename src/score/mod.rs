@@ -248,7 +248,8 @@ pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
     }
     let hand = dealt.as_ref().unwrap_or(hand);
     if scoring.form.years {
-        return years::refusal(hand).map_or_else(Score::nothing, Score::refused);
+        return years::refusal(hand, context.house.years)
+            .map_or_else(Score::nothing, Score::refused);
     }
     let mut score = Score::nothing();
     if let Err(refusal) = winner::score(scoring, hand, context, &mut score) {

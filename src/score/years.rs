@@ -17,7 +17,10 @@ use super::not_mahjong::{NotMahjong, Outside};
 const MAHJONG: usize = 14;
 
 /// Why the hand is no mahjong, or `None` if it is one.
-pub fn refusal(hand: &Hand) -> Option<NotMahjong> {
+pub fn refusal(hand: &Hand, years: bool) -> Option<NotMahjong> {
+    if !years && hand.melds().any(|meld| meld.kind == MeldKind::Year) {
+        return Some(NotMahjong::NoYears);
+    }
     // A winning flower is not a playing tile.
     let have = hand.playing_tiles() - usize::from(hand.winning().is_some_and(Tile::is_bonus));
     if have > MAHJONG {
@@ -25,7 +28,7 @@ pub fn refusal(hand: &Hand) -> Option<NotMahjong> {
         return Some(NotMahjong::Impossible(HandFault::TooMany { have, need: MAHJONG }));
     }
     let Some(winning) = hand.winning() else {
-        return Some(NotMahjong::NotWon(outside(hand.concealed())));
+        return Some(NotMahjong::NotWon(outside(hand.concealed(), years)));
     };
     let without = *hand.concealed();
     let with = {
@@ -42,23 +45,23 @@ pub fn refusal(hand: &Hand) -> Option<NotMahjong> {
     }
     // The winning tile can also extend an open pung to a kong.
     let extends = hand.melds().any(|meld| meld.kind == MeldKind::Pung && meld.tile == winning);
-    if beside_years(hand, &with) || (extends && beside_years(hand, &without)) {
+    if beside_years(hand, &with, years) || (extends && beside_years(hand, &without, years)) {
         return None;
     }
-    Some(NotMahjong::Incomplete(outside(&with)))
+    Some(NotMahjong::Incomplete(outside(&with, years)))
 }
 
 /// Whether all concealed tiles can be laid. One of them may be the extra tile of an open year that
 /// makes it a "pung-pair".
-fn beside_years(hand: &Hand, counts: &Counts) -> bool {
+fn beside_years(hand: &Hand, counts: &Counts, years: bool) -> bool {
     let mut left = Outside::new();
-    let years =
+    let open_years =
         hand.melds().filter(|meld| meld.kind == MeldKind::Year && meld.tile.is_honour()).count();
-    if lay(&mut counts.clone(), 0, 0, &mut left) {
+    if lay(&mut counts.clone(), 0, 0, &mut left, years) {
         return true;
     }
     // Each tile outside needs an open year of its own.
-    if !lay(&mut counts.clone(), 0, years, &mut left) {
+    if !lay(&mut counts.clone(), 0, open_years, &mut left, years) {
         return false;
     }
     let mut used = [false; MOST_MELDS];
@@ -95,10 +98,10 @@ fn bonus_in_hand(hand: &Hand, winning: Tile, have: usize) -> Result<bool, NotMah
 }
 
 /// The tiles that stand outside when as few as possible do.
-fn outside(counts: &Counts) -> Outside {
+fn outside(counts: &Counts, years: bool) -> Outside {
     let mut left = Outside::new();
     for loose in 1..=left.capacity() {
-        if lay(&mut counts.clone(), 0, loose, &mut left) {
+        if lay(&mut counts.clone(), 0, loose, &mut left, years) {
             break;
         }
     }
@@ -107,19 +110,19 @@ fn outside(counts: &Counts) -> Outside {
 
 /// Lays the lowest tile and then the rest, with at most `loose` tiles outside. The recursion is at
 /// most as deep as the number of tiles.
-fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bool {
+fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside, years: bool) -> bool {
     let Some(kind) = (from..counts.len()).find(|&kind| counts[kind] > 0) else { return true };
     let tile = Tile::from_index(kind);
     let run = match tile.map(Tile::notation) {
         Some(('1'..='7', 'm' | 'p' | 's')) => 3,
-        Some(('1' | '5', 'z')) => 4,
+        Some(('1' | '5', 'z')) if years => 4,
         _ => 0,
     };
     if run > 0 && (kind..kind + run).all(|it| counts.get(it).is_some_and(|&count| count > 0)) {
         (kind..kind + run).for_each(|it| counts[it] -= 1);
         // A year alone, or with one of its tiles twice.
-        let found =
-            lay(counts, kind, loose, left) || (run == 4 && with_pair(counts, kind, loose, left));
+        let found = lay(counts, kind, loose, left, years)
+            || (run == 4 && with_pair(counts, kind, loose, left));
         (kind..kind + run).for_each(|it| counts[it] += 1);
         if found {
             return true;
@@ -127,7 +130,7 @@ fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bo
     }
     for size in 2..=counts[kind] {
         counts[kind] -= size;
-        let found = lay(counts, kind, loose, left);
+        let found = lay(counts, kind, loose, left, years);
         counts[kind] += size;
         if found {
             return true;
@@ -136,7 +139,7 @@ fn lay(counts: &mut Counts, from: usize, loose: usize, left: &mut Outside) -> bo
     let Some(tile) = tile.filter(|_| loose > 0 && !left.is_full()) else { return false };
     let _ = left.push(tile);
     counts[kind] -= 1;
-    let found = lay(counts, kind, loose - 1, left);
+    let found = lay(counts, kind, loose - 1, left, years);
     counts[kind] += 1;
     if !found {
         left.pop();
@@ -151,7 +154,7 @@ fn with_pair(counts: &mut Counts, year: usize, loose: usize, left: &mut Outside)
             return false;
         }
         counts[kind] -= 1;
-        let found = lay(counts, year, loose, left);
+        let found = lay(counts, year, loose, left, true);
         counts[kind] += 1;
         found
     })
@@ -169,7 +172,7 @@ mod tests {
         for (text, have) in [(too_many.to_string(), 83), (std::format!("{too_many}+9s"), 84)] {
             let hand = Hand::parse(&text).unwrap();
             assert_eq!(
-                refusal(&hand),
+                refusal(&hand, true),
                 Some(NotMahjong::Impossible(HandFault::TooMany { have, need: 14 }))
             );
         }

@@ -230,7 +230,7 @@ impl Table {
     pub(super) fn called(&mut self, call: Call, moment: &mut Moment) {
         self.play.call = Some(call);
         moment.tell(Effect::Mahjong);
-        match self.options.rules().after_mahjong {
+        match self.options.after_mahjong() {
             AfterMahjong::HandEnds => self.phase = Phase::Result,
             // The players are told to take their last turns, and nobody counts them.
             AfterMahjong::LastTurns if !self.follows_turns() => self.phase = Phase::Result,

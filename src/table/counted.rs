@@ -50,7 +50,7 @@ impl Table {
     /// Whether the replacement that was just drawn was the last tile of the wall. That is only
     /// possible without a reserve, because a tile from a reserve is not part of the live wall.
     fn last_was_replacement(&self) -> bool {
-        let unreserved = self.options.rules().reserve == kinds::Reserve::None;
+        let unreserved = self.options.reserve() == kinds::Reserve::None;
         unreserved && self.play.wall.is_some_and(|wall| wall.is_empty())
     }
 

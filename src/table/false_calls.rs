@@ -4,7 +4,7 @@
 //! again, without the player who called. Where the rules say that the tile is dead, only claims of
 //! at least the same rank that were made beside the false one still stand.
 
-use super::claims::{self, ClaimKind, Offer};
+use super::claims::{ClaimKind, Offer};
 use super::event::FalseCall;
 use super::held::{HeldTiles, OpenSet};
 use super::phase::{Phase, Turn, TurnKongs};
@@ -274,7 +274,7 @@ impl Table {
         kind: ClaimKind,
         moment: &mut Moment,
     ) -> Result<(), Refusal> {
-        let rank = |kind| claims::rank(&self.options, kind);
+        let rank = |kind| self.options.rank(kind);
         for (other, claim) in window.claims.iter_mut() {
             let stands = claim.is_some_and(|it| rank(it.claim.kind) <= rank(kind));
             if other == place || !stands {

@@ -237,8 +237,7 @@ impl Table {
 
     /// A place shows four winds, dragons or seasons from its hand and draws a replacement.
     pub(super) fn year(&mut self, place: Place, moment: &mut Moment) -> Result<(), Refusal> {
-        let known = self.options.rules().claims.iter().any(|rank| rank.contains(&ClaimKind::Year));
-        if !known {
+        if !self.options.can_claim(ClaimKind::Year) {
             return Err(Refusal::Claim(ClaimRefusal::NoYears));
         }
         let turn = self.after_drawing(place, moment)?;

@@ -96,7 +96,7 @@ impl Break {
             BreakCount::BothRollsFromRight { .. } => first.total() + more,
             BreakCount::FirstRollFromRight => first.total(),
         };
-        let reserve_stacks = match rules.reserve {
+        let reserve_stacks = match options.reserve() {
             Reserve::Stacks(stacks) => stacks,
             Reserve::Counted => count,
             Reserve::None => 0,

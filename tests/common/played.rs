@@ -58,7 +58,9 @@ pub fn play(path: &Path, look: &mut dyn FnMut(&Box4) -> Result<(), String>) -> R
         let done = match line {
             // The plug is pulled. Pages and notices are lost, and the game goes on.
             "cut" => {
+                let presets = *table.referee.presets();
                 table.referee = Referee::resume(table.referee.history().clone(), table.now);
+                table.referee.offer_presets(presets);
                 Ok(())
             }
             line => step(&mut table, line),

@@ -1,5 +1,5 @@
 //! Whole hands on the released firmware of every board, in the emulator and by keys alone:
-//! `tests/scenarios/box/*.txt`, two for each rule set. After every line each display is compared,
+//! `tests/scenarios/box/*.txt`, two for each rule set and one of a house. After every line each display is compared,
 //! pixel for pixel, with this computer's drawing of the same table. At the end the box's `state`
 //! over USB is compared with this computer's.
 
@@ -48,6 +48,18 @@ games! {
     carmel = "carmel";
     seasons = "seasons";
     hong_kong = "hong-kong";
+}
+
+/// A hand with the rules of a house, which are saved before it.
+mod house {
+    #[test]
+    fn pico() {
+        super::play(&super::boards::ALL[0], "house");
+    }
+    #[test]
+    fn pico_compact() {
+        super::play(&super::boards::ALL[1], "house");
+    }
 }
 
 fn play(board: &'static Board, rules: &str) {

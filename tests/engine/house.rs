@@ -3,6 +3,8 @@
 
 mod british;
 mod hong_kong;
+mod others;
+mod page;
 
 use std::collections::BTreeSet;
 

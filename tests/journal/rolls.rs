@@ -4,6 +4,7 @@
 use four_winds::entropy::tally::FaceTally;
 use four_winds::entropy::{Hex128, Proof};
 use four_winds::journal::Rolls;
+use four_winds::rules::{self, Options, Presets};
 use four_winds::table::{Event, Stamped};
 
 use crate::common::Random;
@@ -129,7 +130,8 @@ fn a_cut_while_a_start_is_counted_loses_at_most_this_start() {
 fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_changed() {
     const NEW: [u8; 8] = [1, 2, 0, 0, 0, 0, 0, 7];
     let mut seen = [0, 0];
-    for after in 0..80 {
+    // The record has 96 bytes, each of them a step.
+    for after in 0..140 {
         let mut random = Random::new(6);
         let mut flash = Flash::blank(24);
         let (mut table, _) = Box::power_on(&mut flash);
@@ -148,4 +150,36 @@ fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_
         seen.iter().all(|times| *times > 10),
         "{seen:?}: some cuts came too early, some too late"
     );
+}
+
+#[test]
+fn presets_survive_power_cuts_and_the_ring() {
+    let options = |text: &str| Options::parse(rules::by_code("british").unwrap(), text).unwrap();
+    let mut random = Random::new(7);
+    let mut flash = Flash::blank(24);
+    let mut presets = Presets::default();
+    for session in 0..40 {
+        let (mut table, restored) = Box::power_on(&mut flash);
+        assert_eq!(Presets::from_bytes(restored.rolls.presets), presets, "session {session}");
+        play(&mut table, &mut random, 150, &mut Rolls::default());
+        if session % 20 == 0 {
+            presets.save(session / 20, options("limit=2000 cap=on fish=off"));
+            table.journal.keep_presets(presets.to_bytes());
+        }
+    }
+    assert_eq!(presets.filled().count(), 2);
+    // A cut in the middle leaves the old ones or the new.
+    let mut seen = [0, 0];
+    for after in 0..200 {
+        let mut cut = flash.clone();
+        let mut newer = presets;
+        newer.save(3, options("tens=on"));
+        cut.cut = Some(Cut { after, seed: after });
+        Box::power_on(&mut cut).0.journal.keep_presets(newer.to_bytes());
+        cut.cut = None;
+        let found = Presets::from_bytes(Box::power_on(&mut cut).1.rolls.presets);
+        let which = [presets, newer].iter().position(|it| *it == found);
+        seen[which.expect("the old or the new")] += 1;
+    }
+    assert!(seen.iter().all(|times| *times > 10), "{seen:?}");
 }

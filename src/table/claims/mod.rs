@@ -170,7 +170,7 @@ fn kind(situation: &Situation, kind: ClaimKind) -> Result<(), ClaimRefusal> {
         Err(ClaimRefusal::NoRobbing)
     } else if mahjong_only && kind != ClaimKind::Mahjong {
         Err(ClaimRefusal::MahjongOnly)
-    } else if rank(options, kind).is_none() {
+    } else if !options.can_claim(kind) {
         Err(if kind == ClaimKind::Year {
             ClaimRefusal::NoYears
         } else {
@@ -209,11 +209,6 @@ fn chow_at_all(situation: &Situation, place: Place) -> Result<(), ClaimRefusal> 
     } else {
         Ok(())
     }
-}
-
-/// The rank of a kind of claim, 0 for the highest; `None` if the rule set does not have it.
-pub(super) fn rank(options: &Options, kind: ClaimKind) -> Option<usize> {
-    options.rules().claims.iter().position(|kinds| kinds.contains(&kind))
 }
 
 /// An allowed claim with everything that decides between it and others. The greatest gets the tile.
@@ -285,7 +280,7 @@ fn contender(situation: &Situation, place: Place, pressed: &Pressed) -> Contende
     Contender {
         place,
         claim,
-        rank: Reverse(rank(options, claim.kind).unwrap_or(usize::MAX)),
+        rank: Reverse(options.rank(claim.kind).unwrap_or(usize::MAX)),
         won_on: claim.won_on.filter(|_| by_group),
         queue: Reverse((presses, rules.turn.distance(situation.discarder, place))),
     }
