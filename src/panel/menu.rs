@@ -31,6 +31,8 @@ pub enum MenuItem {
     Steal,
     /// Replace a flower before drawing.
     Flower,
+    /// Begin the exchanges, where a house lets East do so.
+    Exchange,
     /// Pay points from one place to another.
     Points,
     /// Book a penalty.
@@ -68,6 +70,7 @@ impl MenuItem {
         MenuItem::Fishing,
         MenuItem::Steal,
         MenuItem::Flower,
+        MenuItem::Exchange,
         MenuItem::Points,
         MenuItem::Penalty,
         MenuItem::FalseCall,
@@ -91,6 +94,7 @@ impl MenuItem {
             MenuItem::Fishing => "Fishing",
             MenuItem::Steal => "Steal",
             MenuItem::Flower => "Flower",
+            MenuItem::Exchange => "Exchange",
             MenuItem::PutRight => "Put right",
             MenuItem::Points => "Points",
             MenuItem::Penalty => "Penalty",
@@ -155,6 +159,11 @@ fn offer(item: MenuItem, scene: &Scene<'_>, place: Place) -> Option<(NoteText, A
         MenuItem::Flower => {
             let fits = running && may_replace(table, place);
             with_note(fits, "Replace one before you draw.", Act::Happened(Event::Flower(place)))
+        }
+        MenuItem::Exchange => {
+            let fits = running && table.may_exchange(place);
+            let event = Act::Happened(Event::Exchange(place));
+            with_note(fits, "Three tiles, three times.", event)
         }
         MenuItem::PutRight => {
             let fits = running && put_right::fits(table);

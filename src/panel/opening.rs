@@ -112,6 +112,7 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> PageView {
     // New winds are told in words, because the sign in the header is easily overlooked.
     let moved = table.sheet().rows().next_back().is_some_and(|row| row.east != table.east());
     let (you, wind) = match (table.is_goulash(), seat) {
+        (true, _) if table.options().house().blanks => ("Blanks are jokers", ""),
         (true, _) => ("2 bamboo is a joker", ""),
         (_, "") if moved => ("You are now ", here),
         (_, "") => ("", ""),

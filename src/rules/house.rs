@@ -10,6 +10,8 @@ use crate::score::house::{FanRise, House};
 
 /// The value of the limit with which no hand is cut.
 const NO_LIMIT: u8 = 3;
+/// The value of the goulash whose jokers are blank tiles.
+const BLANKS: u8 = 1;
 /// The value of the goulash with which none is played.
 const NO_GOULASH: u8 = 2;
 
@@ -30,6 +32,7 @@ impl Options {
             capped: self.is_on(Setting::Cap) && self.value(Setting::Limit) != NO_LIMIT,
             tens: self.is_on(Setting::Tens),
             any_chows: self.is_on(Setting::Chows),
+            blanks: self.value(Setting::Goulash) == BLANKS,
             specials: !self.is_on(Setting::Plain),
             snake_any_pair: self.is_on(Setting::Snake),
             jade_needs_dragon: self.is_on(Setting::Jade),
@@ -78,6 +81,11 @@ impl Options {
             AfterDraw::Goulash if self.value(Setting::Goulash) == NO_GOULASH => AfterDraw::Stay,
             draw => draw,
         }
+    }
+
+    /// Whether East can ask for the exchanges of a goulash in any other hand too.
+    pub const fn exchanges_at_will(&self) -> bool {
+        self.is_on(Setting::Swap)
     }
 
     /// Whether the reserve is drawn from when the live wall is used up.

@@ -174,6 +174,7 @@ settings! {
     Goulash => "goulash", "Goulash", Game, "After a drawn hand.",
         &[only("british", &[
             value("bamboo", 0).shown("2 bamboo jokers"),
+            value("wild", 1).shown("blank jokers").means("Take out the 2 bamboo."),
             value("off", 2),
         ], "bamboo")];
     /// Sheet 31: the kong box "is used for playing once the wall tiles have been exhausted".
@@ -183,7 +184,7 @@ settings! {
     Flowers => "bonus", "Flowers, seasons", Game, "144 tiles, or 136.",
         &[only("british", ON_OFF, "on")];
     Snake => "snake", "Wriggling Snake", Scoring, "Which pair it has.",
-        &[only("british", &[value("ones", 0), value("any", 1).shown("any pair")], "ones")];
+        &[only("british", &[value("off", 0).shown("ones"), value("on", 1).shown("any pair")], "off")];
     Jade => "jade", "Dragons in Jade", Scoring, "Imperial Jade needs them.",
         &[only("british", OFF_ON, "off")];
     Plain => "plain", "No special hands", Scoring, "Only ordinary ones.",
@@ -217,6 +218,9 @@ settings! {
         ], "counted")];
     KongClaims => "kong-claims", "Claim kongs", Claims, "Not only for mahjong.",
         &[only("seasons", OFF_ON, "off")];
+    /// Sheet 31: "East is allowed to decide that tiles should be swapped at the start of any hand".
+    Swap => "swap", "Exchange tiles", Game, "In any hand, if East says.",
+        &[only("british", OFF_ON, "off")];
     Years => "years", "Years", Claims, "Four winds, for example.",
         &[only("seasons", ON_OFF, "on")];
 }

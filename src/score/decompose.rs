@@ -23,6 +23,8 @@ pub struct LayTask {
     pub counts: Counts,
     /// How many jokers there are besides.
     pub jokers: u8,
+    /// Whether jokers can also be the 2-bamboo that they are.
+    pub bamboo: bool,
     /// How many sets to lay.
     pub sets: u8,
     /// How many of the sets may be chows.
@@ -213,12 +215,12 @@ impl SetSearch<'_> {
             self.pairs_of(kinds);
             (self.task.missing, self.task.jokers) = (kinds, jokers);
         }
-        if jokers >= 3 && self.task.sets > 0 {
+        if jokers >= 3 && self.task.sets > 0 && self.task.bamboo {
             self.task.jokers -= 3;
             self.laid(Group { kind: GroupKind::Pung, tile: JOKER, exposed: false }, Self::jokers);
             self.task.jokers += 3;
         }
-        if jokers >= 2 && self.pair {
+        if jokers >= 2 && self.pair && self.task.bamboo {
             self.task.jokers -= 2;
             self.pairs_of(TileSet::one(JOKER));
             self.task.jokers += 2;

@@ -22,6 +22,8 @@ pub struct Stock<'a> {
     pub held: TileSet,
     /// Jokers in no group.
     pub jokers: u8,
+    /// Whether jokers can also be the 2-bamboo that they are.
+    pub bamboo: bool,
     /// If a tile is missing, the kinds that it can be. Once it is given away, it is like any other
     /// tile of its kind.
     pub missing: TileSet,
@@ -34,6 +36,7 @@ impl Stock<'_> {
         loose: [0; Tile::PLAYING_KINDS],
         held: TileSet::NONE,
         jokers: 0,
+        bamboo: true,
         missing: TileSet::NONE,
     };
 
@@ -153,7 +156,7 @@ impl Fit<'_> {
         // A joker alone can be any single tile. Two alone are a pair of 2-bamboo.
         let bound = match size {
             1 => Some(todo.bound),
-            2 => todo.bound.with(part.tiles, JOKER),
+            2 if self.stock.bamboo => todo.bound.with(part.tiles, JOKER),
             _ => None,
         };
         let Some(bound) = bound.filter(|_| self.stock.jokers >= size) else { return false };

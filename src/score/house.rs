@@ -13,6 +13,9 @@ pub struct House {
     pub tens: bool,
     /// British: a hand may have any number of chows where it may have one.
     pub any_chows: bool,
+    /// British: the jokers of a goulash are blank tiles in place of the 2-bamboo. They are written
+    /// as 2-bamboo, but never are one.
+    pub blanks: bool,
     /// Whether special hands are played.
     pub specials: bool,
     /// British: Wriggling Snake has a pair of any number, not only of ones.
@@ -61,6 +64,7 @@ impl House {
         capped: false,
         tens: false,
         any_chows: false,
+        blanks: false,
         specials: true,
         snake_any_pair: false,
         jade_needs_dragon: false,
@@ -100,7 +104,7 @@ impl House {
             FanRise::Half => {
                 let above = (fan - SLOW_FROM).min(20);
                 let doubled = 1 << (SLOW_FROM + above / 2);
-                if above % 2 == 0 { doubled } else { doubled + doubled / 2 }
+                if above.is_multiple_of(2) { doubled } else { doubled + doubled / 2 }
             }
         }
     }

@@ -126,7 +126,7 @@ fn best_reading(scoring: &Scoring, facts: &Facts<'_>, parts: &Parts) -> Reading 
         sheet.tally.total(scoring.finish, &facts.context.house)
     };
     let mut best = with_jokers(scoring, parts.counts, parts.jokers, &total);
-    if parts.jokers >= 3 {
+    if parts.jokers >= 3 && parts.bamboo {
         let mut counts = parts.counts;
         counts[JOKER.index()] += 3;
         let as_bamboo = with_jokers(scoring, counts, parts.jokers - 3, &total);

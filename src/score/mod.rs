@@ -104,6 +104,8 @@ pub struct Context {
     pub fishing: bool,
     /// British: 2-bamboo is a joker and there are no chows.
     pub goulash: bool,
+    /// British: tiles were exchanged after the deal, in a goulash or because East wished it.
+    pub exchanged: bool,
     /// British with three players: no chows.
     pub three_players: bool,
     /// The special hand that the players named because its tiles do not show it.
@@ -130,6 +132,7 @@ impl Context {
             last_of_kind: false,
             fishing: false,
             goulash: false,
+            exchanged: false,
             three_players: false,
             special: None,
             minimum_fan: 0,

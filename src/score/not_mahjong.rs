@@ -27,6 +27,8 @@ pub enum NotMahjong {
     WonOnOther(GroupKind),
     /// The player named a special hand, and it is none.
     NotSpecial,
+    /// It has a 2-bamboo in a goulash with blank tiles in their place.
+    NoTwoBamboo,
     /// It has a year, which the house does not play.
     NoYears,
     /// A concealed flower or season stands alone.
@@ -61,6 +63,7 @@ impl fmt::Display for NotMahjong {
                 write!(f, "wrong kind: no {}", kind.title())
             }
             NotMahjong::NotSpecial => f.write_str("wrong kind: not special"),
+            NotMahjong::NoTwoBamboo => f.write_str("no mahjong: there are no 2 bamboo in it"),
             NotMahjong::NoYears => f.write_str("no mahjong: this house plays no years"),
             NotMahjong::SingleBonus => {
                 f.write_str("no mahjong: lay the single flower or season aside and replace it")

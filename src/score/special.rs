@@ -238,6 +238,7 @@ impl Special {
                     && context.seat == Wind::East
                     && !facts.exposed
                     && !context.goulash
+                    && !context.exchanged
             }
             When::FirstDraw => {
                 (named || context.win == Win::Heavenly) && context.seat == context.round

@@ -23,6 +23,8 @@ pub struct Parts {
     held: TileSet,
     /// The jokers among them. A claimed 2-bamboo is not a joker.
     pub jokers: u8,
+    /// Whether jokers can also be the 2-bamboo that they are.
+    pub bamboo: bool,
     /// How many sets the concealed tiles must make.
     pub sets: u8,
     /// How many of the melds are chows.
@@ -56,7 +58,8 @@ impl Parts {
         let blocks = form(scoring, context).blocks;
         let sets = blocks.saturating_sub(melds.groups.len() as u8);
         let chows = melds.chows;
-        Parts { melds, counts, held, jokers, sets, chows, blocks }
+        let bamboo = !context.house.blanks;
+        Parts { melds, counts, held, jokers, bamboo, sets, chows, blocks }
     }
 
     /// The special hands that this hand could be. They have as many tiles as four sets and a pair.
@@ -74,6 +77,7 @@ impl Parts {
             loose: self.counts,
             held: self.held,
             jokers: self.jokers,
+            bamboo: self.bamboo,
             missing: TileSet::NONE,
         }
     }
@@ -84,6 +88,7 @@ impl Parts {
         LayTask {
             counts: self.counts,
             jokers: self.jokers,
+            bamboo: self.bamboo,
             sets: self.sets,
             chows,
             loose: 0,
@@ -110,6 +115,11 @@ pub fn score(
     }
     if context.lesson.is_some_and(|lesson| !in_lesson(hand, lesson)) {
         return Err(NotMahjong::NotInThisLesson);
+    }
+    // The 2-bamboo were taken out, and a blank that was discarded is nothing.
+    let two_bamboo = parts.counts[JOKER.index()] > 0 || parts.melds.sets.has(JOKER);
+    if context.goulash && context.house.blanks && two_bamboo {
+        return Err(NotMahjong::NoTwoBamboo);
     }
     let mut best = Best {
         scoring,

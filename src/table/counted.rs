@@ -41,6 +41,7 @@ impl Table {
             },
             fishing: held.fishing != FishingCall::No,
             goulash: self.goulash,
+            exchanged: self.play.exchanged,
             last_replacement: win == Win::KongBox && self.last_was_replacement(),
             special: seen.and_then(|seen| specials.find(|special| special.when == seen.when())),
             ..hand_context(&self.options, self.wind(place), self.round)

@@ -108,6 +108,8 @@ pub struct HandInPlay {
     pub held: ByPlace<HeldTiles>,
     /// How many discards lie on the table.
     pub discards: u8,
+    /// Tiles were exchanged after the deal.
+    pub exchanged: bool,
     /// How the claims for the last discard were decided.
     pub ruling: Option<Ruling>,
     /// The mahjong that was called.

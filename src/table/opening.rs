@@ -230,10 +230,26 @@ impl Table {
         Ok(())
     }
 
+    /// Whether this place, which leads, may begin the exchanges of a goulash in another hand. The
+    /// house must allow it, and nothing may have happened since the deal, as far as the box knows.
+    pub(crate) fn may_exchange(&self, place: Place) -> bool {
+        let at_will = self.options.exchanges_at_will() && !self.goulash && !self.play.exchanged;
+        let dealt = match self.phase {
+            Phase::Turn(turn) => turn.tile == LastTile::Dealt,
+            Phase::Free => self.play.ruling.is_none(),
+            _ => false,
+        };
+        at_will && dealt && place == self.leader()
+    }
+
     /// A place has handed over three tiles. A player who exchanges with the ghost's side takes as
     /// many tiles from the wall there as they put back, so the length of the wall does not change.
     pub(super) fn exchange(&mut self, place: Place) -> Result<(), Refusal> {
+        if self.may_exchange(place) {
+            self.begin_exchange(Exchange::Opposite);
+        }
         let Phase::Exchange { with, mut done } = self.phase else { return Err(self.not_now()) };
+        self.play.exchanged = true;
         if done[place] {
             return Err(Refusal::Exchanged { waiting: Places::those(|it| !done[it]) });
         }

@@ -93,7 +93,7 @@ fn options_that_cannot_be_say_what_would_be_right() {
     assert_eq!(
         error("tempo=4").to_string(),
         "british can be told follow= players= ghost= length= timer= east-stays= press-order= limit= \
-         cap= chow= goulash= box= bonus= snake= jade= plain= tens= pay= fish="
+         cap= chow= goulash= box= bonus= snake= jade= plain= tens= pay= fish= swap="
     );
 }
 

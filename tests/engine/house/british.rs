@@ -1,10 +1,12 @@
 //! The houses of Sheet 31, and what the sheets say otherwise.
 
 use super::{Differs, ask, check, covers, member};
+use four_winds::hand::Hand;
 use four_winds::roll::Roll;
 use four_winds::rules::{self, Options};
 use four_winds::seat::Place;
 use four_winds::table::wall::{Break, Wall};
+use four_winds::table::{Event, Phase, Table};
 
 const CASES: &[Differs] = &[
     // A limit hand.
@@ -76,12 +78,29 @@ const CASES: &[Differs] = &[
     Differs {
         request: "next british east=0 round=E first_east=0 result=draw",
         member: "goulash",
-        with: &[("", "true"), ("goulash=off", "false")],
+        with: &[("", "true"), ("goulash=wild", "true"), ("goulash=off", "false")],
     },
     Differs {
         request: "next british east=0 round=E first_east=0 result=draw",
         member: "east",
         with: &[("", "0"), ("goulash=off", "0")],
+    },
+    // A joker in a pung, and two of them alone: a pair of 2-bamboo, but no pair of blanks.
+    Differs {
+        request: "score british seat=S round=E hand=55m2s3p(333m)(777p)(222z)+3p win=wall goulash",
+        member: "valid",
+        with: &[("", "true"), ("goulash=wild", "true")],
+    },
+    Differs {
+        request: "score british seat=S round=E hand=2s(333m)(777p)(222z)(444z)+2s win=wall goulash",
+        member: "valid",
+        with: &[("", "true"), ("goulash=wild", "false")],
+    },
+    // A 2-bamboo that was claimed.
+    Differs {
+        request: "score british seat=S round=E hand=5m(222s)(333m)(777p)(222z)+5m win=wall goulash",
+        member: "valid",
+        with: &[("", "true"), ("goulash=wild", "false")],
     },
     // Eight tiles fewer. The kong box has 14 in any case.
     Differs {
@@ -93,21 +112,21 @@ const CASES: &[Differs] = &[
     Differs {
         request: "score british seat=S round=E hand=1234z123445678m+9m win=discard",
         member: "special",
-        with: &[("", "null"), ("snake=any", "\"Wriggling Snake\"")],
+        with: &[("", "null"), ("snake=on", "\"Wriggling Snake\"")],
     },
     Differs {
         request: "score british seat=S round=E hand=1234z112345678m+9m win=discard",
         member: "special",
         with: &[
             ("", "\"Wriggling Snake\""),
-            ("snake=any", "\"Wriggling Snake\""),
+            ("snake=on", "\"Wriggling Snake\""),
             ("plain=on", "null"),
         ],
     },
     Differs {
         request: "score british seat=S round=E hand=1234z123445678m fishing",
         member: "total",
-        with: &[("", "0"), ("snake=any", "400")],
+        with: &[("", "0"), ("snake=on", "400")],
     },
     // Imperial Jade without and with green dragons.
     Differs {
@@ -137,8 +156,8 @@ const CASES: &[Differs] = &[
 #[test]
 fn every_setting_counts_and_the_sheets_are_the_default() {
     check(CASES);
-    // The kong box has its own test below.
-    covers("british", CASES, &["box=on"]);
+    // The kong box and the exchange have their own tests below.
+    covers("british", CASES, &["box=on", "swap=on"]);
 }
 
 #[test]
@@ -166,4 +185,58 @@ fn the_kong_box_is_played_when_the_wall_is_gone() {
 fn without_goulashes_the_word_is_refused() {
     let answer = ask("claim british discarder=0 claims=1:pung goulash goulash=off");
     assert_eq!(member(&answer, "error"), "\"no-goulash\"");
+}
+
+/// A table at East's first turn.
+fn dealt(settings: &str) -> Table {
+    let options = Options::parse(rules::by_code("british").unwrap(), settings).unwrap();
+    let mut table = Table::new();
+    table.apply(&Event::New(options), 0).unwrap();
+    let events = [
+        "seat-roll 0 6+6",
+        "seat-roll 1 1+1",
+        "seat-roll 2 1+2",
+        "seat-roll 3 1+3",
+        "roll 0 1+1",
+        "roll 1 1+2",
+        "deal all",
+    ];
+    events.into_iter().for_each(|text| happens(&mut table, text).unwrap());
+    table
+}
+
+fn happens(table: &mut Table, text: &str) -> Result<(), String> {
+    let applied = table.apply(&Event::parse(text).unwrap(), 0);
+    applied.map(|_| ()).map_err(|refusal| refusal.code().to_string())
+}
+
+#[test]
+fn east_may_ask_for_the_exchanges_in_any_hand() {
+    // Without flowers East's turn comes at once.
+    assert!(happens(&mut dealt("bonus=off"), "exchange 0").is_err());
+    let mut table = dealt("bonus=off swap=on");
+    let before = table.clone();
+    // Only East, and only before anything has happened.
+    assert!(happens(&mut table, "exchange 1").is_err() && table == before);
+    for _ in 0..3 {
+        ["exchange 0", "exchange 1", "exchange 2"]
+            .into_iter()
+            .for_each(|text| happens(&mut table, text).unwrap());
+        assert!(matches!(table.phase(), Phase::Exchange { .. }));
+        happens(&mut table, "exchange 3").unwrap();
+    }
+    assert!(matches!(table.phase(), Phase::Turn(_)));
+    assert!(happens(&mut table, "exchange 0").is_err(), "once is enough");
+    // It is no goulash: chows are allowed, and the next hand is what it would have been.
+    assert!(!table.context(Place::ALL[0]).goulash);
+    // The dealt tiles are no longer those that win with Heaven's Blessing.
+    let hand = Hand::parse("123m666p777s99s55z+5z").unwrap();
+    for (mut table, special) in [(before, Some("Heaven's Blessing")), (table, None)] {
+        happens(&mut table, "mahjong 0 heavenly").unwrap();
+        let score = table.count_hand(Place::ALL[0], &hand, false, None);
+        assert_eq!(score.special.map(|special| special.title), special);
+    }
+    let mut late = dealt("bonus=off swap=on");
+    happens(&mut late, "discard 0").unwrap();
+    assert!(happens(&mut late, "exchange 0").is_err());
 }
