@@ -75,6 +75,7 @@ pub mod debounce;
 #[cfg(not(target_os = "none"))]
 pub mod desk;
 pub mod entropy;
+pub mod flash_chip;
 pub mod hand;
 pub mod journal;
 pub mod key;

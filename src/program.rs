@@ -1,6 +1,7 @@
-//! The SHA-256 of a firmware as it is in flash. The box and the release compute it in the same way.
+//! Which program this is: its version, the commit it was built from, and the SHA-256 of a firmware as
+//! it is in flash. The box and the release compute the sum in the same way.
 //!
-//! It is the sum of all bytes from the beginning of the flash to the end of the program, filled up
+//! The sum is the sum of all bytes from the beginning of the flash to the end of the program, filled up
 //! to a whole page of 256 bytes. What the program leaves out is 0xFF, as erased flash is. These are
 //! the bytes that the blocks of the `.uf2` file carry, one after the other. The journal is not among
 //! them.
@@ -18,6 +19,33 @@ pub const BLANK_BYTE: u8 = 0xFF;
 
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a firmware was built from. A program on a computer has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// The first digits of the commit. `-changed` follows if the sources differ from it.
+    pub commit: &'static str,
+    /// The name of the board.
+    pub board: &'static str,
+    /// The build profile, which is `release` for every firmware of a release.
+    pub profile: &'static str,
+}
+
+impl Build {
+    /// This firmware, for a board. The build script sets the other two.
+    #[cfg(target_os = "none")]
+    pub const fn of_firmware(board: &'static str) -> Build {
+        Build { commit: env!("BUILT_FROM"), board, profile: env!("BUILT_AS") }
+    }
+}
+
+/// The vendor and product numbers of a box on USB. They are those of any Pico with a serial port, so
+/// a program that knows only them has to ask `info`.
+pub const USB_VENDOR: u16 = 0x2e8a;
+/// See [`USB_VENDOR`].
+pub const USB_PRODUCT: u16 = 0x000a;
+/// The name of a box on USB. Windows does not tell it to programs.
+pub const USB_TITLE: &str = "Four Winds";
 
 /// The sum of a program. Its text has 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

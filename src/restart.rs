@@ -6,6 +6,8 @@
 
 use core::fmt;
 
+use crc::{CRC_32_ISO_HDLC, Crc};
+
 use crate::checkin::TaskSet;
 
 /// The words that survive a reset but not a power cut.
@@ -180,11 +182,66 @@ impl fmt::Display for Cause {
     }
 }
 
+/// How often the box started since power-on, for each cause. The counts are in memory that a restart
+/// does not change, but a brown-out may damage it. So they have a checksum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartCounts {
+    counts: [u32; Cause::NAMES.len()],
+    check: u32,
+}
+
+impl StartCounts {
+    /// Counts a start for this reason. `kept` is what the memory holds. After power-on it is random.
+    pub fn count(kept: StartCounts, cause: Cause) -> StartCounts {
+        let valid = cause != Cause::Power && kept.check == check(kept.counts);
+        let mut counts = if valid { kept.counts } else { [0; _] };
+        if let Some(count) = counts.get_mut(cause.index()) {
+            *count = count.saturating_add(1);
+        }
+        StartCounts { counts, check: check(counts) }
+    }
+
+    /// The counts with the names of their causes.
+    pub fn by_name(self) -> [(&'static str, u32); Cause::NAMES.len()] {
+        let mut counts = self.counts.into_iter();
+        Cause::NAMES.map(|name| (name, counts.next().unwrap_or(0)))
+    }
+}
+
+fn check(counts: [u32; Cause::NAMES.len()]) -> u32 {
+    let crc = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+    let mut digest = crc.digest();
+    counts.iter().for_each(|count| digest.update(&count.to_le_bytes()));
+    digest.finalize()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::checkin::Task;
     use std::string::ToString;
+
+    #[test]
+    fn starts_are_counted_and_damaged_counts_begin_anew() {
+        let random = StartCounts { counts: [7; _], check: 7 };
+        let cold = StartCounts::count(random, Cause::Power);
+        let panic = Cause::panic("src/main.rs", 1);
+        let warm = StartCounts::count(StartCounts::count(cold, panic), Cause::Asked);
+        let expected =
+            [("power-on", 1), ("asked-for", 1), ("panic", 1), ("hard-fault", 0), ("watchdog", 0)];
+        assert_eq!(warm.by_name(), expected);
+        // Each single bit of the counts or of the checksum matters.
+        let only = StartCounts::count(random, panic);
+        assert_eq!(only.by_name().map(|(_, count)| count), [0, 0, 1, 0, 0]);
+        for bit in 0..32 * (warm.counts.len() + 1) {
+            let mut damaged = warm;
+            match damaged.counts.get_mut(bit / 32) {
+                Some(count) => *count ^= 1 << (bit % 32),
+                None => damaged.check ^= 1 << (bit % 32),
+            }
+            assert_eq!(StartCounts::count(damaged, panic), only, "bit {bit}");
+        }
+    }
 
     #[test]
     fn a_panic_is_known_after_the_restart() {

@@ -2,6 +2,12 @@
 
 use crate::seat::{ByPlace, Place};
 
+/// The bytes in which the journal keeps the settings. Some are still unused.
+pub const SETTINGS_BYTES: usize = 8;
+
+/// The settings as the journal keeps them.
+pub type SettingsBytes = [u8; SETTINGS_BYTES];
+
 /// Sound, brightness and the size of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -19,15 +25,16 @@ const LARGE_TYPE: u8 = 1 << 4;
 
 impl Settings {
     /// The form in which the journal keeps them. The default is all zeros.
-    pub(crate) fn to_bytes(self) -> [u8; 2] {
+    pub(crate) fn to_bytes(self) -> SettingsBytes {
         let mute = if self.mute { MUTE } else { 0 };
         let enlarged = Place::ALL.into_iter().filter(|&place| self.large_type[place]);
         let flags = enlarged.fold(mute, |flags, place| flags | LARGE_TYPE << place.index());
-        [flags, Brightness::Full as u8 - self.brightness as u8]
+        let darker = Brightness::Full as u8 - self.brightness as u8;
+        [flags, darker, 0, 0, 0, 0, 0, 0]
     }
 
     /// Reads what the journal kept. An unknown brightness becomes the default.
-    pub fn from_bytes([flags, darker]: [u8; 2]) -> Settings {
+    pub fn from_bytes([flags, darker, ..]: SettingsBytes) -> Settings {
         let brightness = Brightness::ALL.into_iter().rev().nth(darker.into()).unwrap_or_default();
         let large_type = ByPlace::from_fn(|place| flags & LARGE_TYPE << place.index() != 0);
         Settings { mute: flags & MUTE != 0, brightness, large_type }
@@ -86,7 +93,7 @@ mod tests {
                 assert_eq!(Settings::from_bytes(settings.to_bytes()), settings);
             }
         }
-        assert_eq!(Settings::default().to_bytes(), [0; 2]);
-        assert_eq!(Settings::from_bytes([0, 4]), Settings::default());
+        assert_eq!(Settings::default().to_bytes(), [0; SETTINGS_BYTES]);
+        assert_eq!(Settings::from_bytes([0, 4, 0, 0, 0, 0, 0, 0]), Settings::default());
     }
 }

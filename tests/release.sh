@@ -20,7 +20,11 @@ for part in registry git config.toml config; do
     # A symbolic link would not do: the compiler sees through it. Hard links need the same disk.
     cp -alL "$home/$part" "$work/another-home/$part" 2>/dev/null || cp -aL "$home/$part" "$work/another-home/"
 done
-CARGO_MANIFEST_DIR=$work/another-folder CARGO_TARGET_DIR=$work/another-target CARGO_HOME=$work/another-home \
+# The copy has no git, so it is told the commit, as somebody is who builds a release again from an
+# archive of its sources. The first build has asked git.
+commit=$(basename "$(ls "$work"/one/*.uf2)" .uf2)
+commit=${commit##*-release-}
+FOUR_WINDS_COMMIT=$commit CARGO_MANIFEST_DIR=$work/another-folder CARGO_TARGET_DIR=$work/another-target CARGO_HOME=$work/another-home \
     "$program" release --only "$board" --out "$work/two"
 
 for file in "$work"/one/*; do

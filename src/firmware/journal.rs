@@ -12,6 +12,7 @@ use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use four_winds::boards::FLASH_BYTES;
 use four_winds::boards::chosen::BOARD;
 use four_winds::debounce::KeyEdge;
+use four_winds::flash_chip::{FlashChip, FlashFault};
 use four_winds::journal::{Journal, Region};
 use four_winds::key::Key;
 use four_winds::seat::Place;
@@ -78,8 +79,12 @@ unsafe extern "C" {
     static __journal_end: u8;
 }
 
-/// Opens the journal, whatever the flash holds.
-pub fn mount(flash: ChipFlash) -> BoxJournal {
+/// Opens the journal, whatever the flash holds. In a chip that is too small the addresses of the
+/// journal lead to the program, so there it is not touched.
+pub fn mount(flash: ChipFlash, chip: FlashChip) -> BoxJournal {
+    if chip.fault() == Some(FlashFault::TooSmall) {
+        return Journal::none();
+    }
     region(BoxFlash { writer: Some(flash) }).map_or_else(Journal::none, Journal::mount)
 }
 

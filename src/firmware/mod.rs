@@ -10,6 +10,7 @@
 //! | thread | console, and the sum of the program: they may take their time |
 
 mod backlight;
+mod binary_info;
 mod buzzer;
 mod channels;
 mod checkin;
@@ -27,15 +28,15 @@ mod stack;
 mod usb;
 mod watchdog;
 
-use core::fmt::Write as _;
-
 use defmt_rtt as _;
 use embassy_executor::{InterruptExecutor, Spawner};
 use embassy_rp::interrupt::{InterruptExt, Priority};
 use embassy_rp::{bind_interrupts, interrupt};
 use four_winds::boards::chosen::{self, BOARD, BusDma};
+use four_winds::flash_chip::FlashChip;
 use four_winds::key::Key;
 use four_winds::program::VERSION;
+use four_winds::restart::StartCounts;
 use four_winds::seat::Place;
 use snapshot::Snapshot;
 use static_cell::StaticCell;
@@ -80,9 +81,12 @@ async fn main(spawner: Spawner) {
         defmt::Display2Format(&cause)
     );
 
-    // These are done before any task runs: reading the serial number turns interrupts off.
-    let serial = serial(&mut wired.flash);
-    let snapshot = new_snapshot(restart::count(cause));
+    // These are done before any task runs: asking the flash chip turns interrupts off.
+    let chip = flash_chip(&mut wired.flash);
+    if let Some(fault) = chip.fault() {
+        defmt::warn!("{}", defmt::Display2Format(&fault));
+    }
+    let snapshot = new_snapshot(restart::count(cause), chip);
 
     // The HAL gives these two the lowest priority, so key edges and the end of a transfer would
     // wait for drawing. They stay below the first level: of two keys in the same instant, the one
@@ -111,26 +115,25 @@ async fn main(spawner: Spawner) {
     first.spawn(display::bus(glass).expect("spawned once"));
     let second = SECOND.start(interrupt::SWI_IRQ_1);
     second.spawn(display::display(glass).expect("spawned once"));
-    second.spawn(referee::referee(wired.flash).expect("spawned once"));
+    second.spawn(referee::referee(wired.flash, chip).expect("spawned once"));
     second.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
-    THIRD.start(interrupt::SWI_IRQ_2).spawn(usb::start(wired.usb, serial).expect("spawned once"));
+    let usb = usb::start(wired.usb, chip.serial());
+    THIRD.start(interrupt::SWI_IRQ_2).spawn(usb.expect("spawned once"));
     spawner.spawn(console::console(snapshot).expect("spawned once"));
     spawner.spawn(program::hash().expect("spawned once"));
 }
 
 /// Not inlined, so that its stack is free again when the tasks start. They run on top of `main`.
 #[inline(never)]
-fn new_snapshot(starts: restart::Starts) -> &'static mut Snapshot {
-    SNAPSHOT.init_with(|| Snapshot::new(starts))
+fn new_snapshot(starts: StartCounts, chip: FlashChip) -> &'static mut Snapshot {
+    SNAPSHOT.init_with(|| Snapshot::new(starts, chip))
 }
 
-/// The serial number of the box: the unique number of its flash chip.
-fn serial(flash: &mut journal::ChipFlash) -> usb::Serial {
-    let mut id = [0; 8];
-    let mut serial = usb::Serial::new();
-    if flash.blocking_unique_id(&mut id).is_ok() {
-        // This cannot fail: there is room for two digits of each byte.
-        id.iter().for_each(|byte| _ = write!(serial, "{byte:02X}"));
+/// What the flash chip says about itself. A chip that does not answer has no size and no number.
+fn flash_chip(flash: &mut journal::ChipFlash) -> FlashChip {
+    let mut number = [0; 8];
+    if flash.blocking_unique_id(&mut number).is_err() {
+        number = [0; 8];
     }
-    serial
+    FlashChip { jedec: flash.blocking_jedec_id().unwrap_or(0), number }
 }

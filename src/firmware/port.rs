@@ -66,10 +66,12 @@ impl PortState {
         self.open.load(Relaxed).then(|| self.session.load(Relaxed))
     }
 
-    /// Begins a new session.
-    pub fn open(&self) {
-        self.session.store(self.session.load(Relaxed).wrapping_add(1), Relaxed);
+    /// Begins a new session and returns its number.
+    pub fn open(&self) -> u32 {
+        let session = self.session.load(Relaxed).wrapping_add(1);
+        self.session.store(session, Relaxed);
         self.open.store(true, Relaxed);
+        session
     }
 
     /// Ends the session. Answers to its requests are dropped.

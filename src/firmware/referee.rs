@@ -6,15 +6,18 @@ use core::sync::atomic::Ordering::Relaxed;
 use embassy_futures::select::{Either3, select3};
 use embassy_rp::pac;
 use embassy_time::{Duration, Instant, with_deadline};
+use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
 use four_winds::entropy::{Dice, Source};
+use four_winds::flash_chip::FlashChip;
 use four_winds::journal::{Archive, JournalHealth, Restored};
+use four_winds::program::Build;
 use four_winds::referee::{Outlet, Reaction, Referee};
 use four_winds::rules::presets::PresetBytes;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
-use four_winds::settings::Brightness;
+use four_winds::settings::{Brightness, SettingsBytes};
 use four_winds::table::{History, Stamped};
 use static_cell::StaticCell;
 
@@ -47,10 +50,10 @@ const QUIET: Duration = Duration::from_millis(800);
 const USUALLY_FIRST: Place = Place::ALL[0];
 
 #[embassy_executor::task]
-pub async fn referee(flash: ChipFlash) -> ! {
+pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
     // The journal is read while the displays wake. Reading it earlier would keep them waiting.
     alive(Task::REFEREE, || WAKING.wait()).await;
-    let (referee, journal) = (new_referee(), open_journal(flash));
+    let (referee, journal) = (new_referee(), open_journal(flash, chip));
     // Table time continues where it stopped, and so do the numbers of the rolls.
     let Restored { ms: before, rolls, .. } = power_on(journal, referee);
     let table_time = |at: Instant| before + at.as_millis();
@@ -63,6 +66,7 @@ pub async fn referee(flash: ChipFlash) -> ! {
         first: USUALLY_FIRST,
     };
     outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
+    outlet.journal.count_start();
     loop {
         PORT.in_hand.store(!referee.history().table().phase().is_between_hands(), Relaxed);
         let next =
@@ -73,7 +77,7 @@ pub async fn referee(flash: ChipFlash) -> ! {
         let now = table_time(Instant::now());
         outlet.first = USUALLY_FIRST;
         if let Some(sum) = program::sum() {
-            referee.tell_program(sum);
+            referee.tell_program(sum, Some(Build::of_firmware(BOARD.name)));
         }
         let mut reaction = match woken {
             Ok(Either3::First(KeyStroke { place, key, edge })) => {
@@ -119,8 +123,8 @@ fn new_referee() -> &'static mut Referee {
 }
 
 #[inline(never)]
-fn open_journal(flash: ChipFlash) -> &'static mut BoxJournal {
-    JOURNAL.init_with(|| journal::mount(flash))
+fn open_journal(flash: ChipFlash, chip: FlashChip) -> &'static mut BoxJournal {
+    JOURNAL.init_with(|| journal::mount(flash, chip))
 }
 
 /// Makes the table what it was before the power went off.
@@ -159,7 +163,7 @@ impl Outlet for BoxOutlet {
         }
     }
 
-    fn keep_settings(&mut self, settings: [u8; 2]) {
+    fn keep_settings(&mut self, settings: SettingsBytes) {
         self.journal.keep_settings(settings);
     }
 

@@ -10,7 +10,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use cortex_m_rt::ExceptionFrame;
 use embassy_rp::pac;
 use embassy_sync::blocking_mutex::CriticalSectionMutex;
-use four_winds::restart::{Cause, ChipReset, SavedWords};
+use four_winds::restart::{Cause, ChipReset, SavedWords, StartCounts};
 
 /// At least 20 ms, in which a probe can read the last message over RTT.
 const FAREWELL_CYCLES: u32 = 125_000 * 20;
@@ -41,22 +41,16 @@ pub fn displays_are_cold(cause: Cause) -> bool {
     cause == Cause::Power && pac::VREG_AND_CHIP_RESET.chip_reset().read().had_por()
 }
 
-/// How often the box started since power-on, for each cause.
-pub type Starts = [(&'static str, u32); Cause::NAMES.len()];
-
-/// Counts this start. The counts are in memory that a restart does not change. They begin at zero
-/// after power-on.
-pub fn count(cause: Cause) -> Starts {
-    type StartCounts = CriticalSectionMutex<MaybeUninit<Cell<[u32; Cause::NAMES.len()]>>>;
+/// Counts this start, in memory that a restart does not change.
+pub fn count(cause: Cause) -> StartCounts {
     #[unsafe(link_section = ".uninit.starts")]
-    static COUNTS: StartCounts = CriticalSectionMutex::new(MaybeUninit::uninit());
-    COUNTS.lock(|counts| {
-        // SAFETY: every bit pattern is a valid number. After power-on the numbers are not used.
-        let counts = unsafe { counts.assume_init_ref() };
-        let mut numbers = if cause == Cause::Power { [0; _] } else { counts.get() };
-        numbers[cause.index()] = numbers[cause.index()].wrapping_add(1);
-        counts.set(numbers);
-        core::array::from_fn(|index| (Cause::NAMES[index], numbers[index]))
+    static COUNTS: CriticalSectionMutex<MaybeUninit<Cell<StartCounts>>> =
+        CriticalSectionMutex::new(MaybeUninit::uninit());
+    COUNTS.lock(|kept| {
+        // SAFETY: every bit pattern is valid numbers, and their checksum is compared.
+        let kept = unsafe { kept.assume_init_ref() };
+        kept.set(StartCounts::count(kept.get(), cause));
+        kept.get()
     })
 }
 

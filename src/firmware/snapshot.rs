@@ -10,14 +10,16 @@ use embassy_time::Instant;
 use four_winds::boards::chosen::BOARD;
 use four_winds::console::{Door, Info, TableReader};
 use four_winds::entropy::DiceState;
+use four_winds::flash_chip::FlashChip;
 use four_winds::journal::Archive;
 use four_winds::journal::archive::{Game, PastGame};
+use four_winds::program::Build;
 use four_winds::referee::Referee;
+use four_winds::restart::{Cause, StartCounts};
 use four_winds::table::{Stamped, Table};
 
 use super::channels::{EXPORTED, PORT};
 use super::journal::BoxJournal;
-use super::restart::Starts;
 use super::stack;
 
 /// What the console may read.
@@ -27,11 +29,14 @@ pub struct Snapshot {
     dice: DiceState,
     journal: RefCell<ReadOnlyJournal>,
     now: u64,
-    starts: Starts,
+    /// How often the box started since power-on, by cause.
+    resets: [(&'static str, u32); Cause::NAMES.len()],
+    flash: FlashChip,
+    starts: u32,
 }
 
 impl Snapshot {
-    pub fn new(starts: Starts) -> Snapshot {
+    pub fn new(starts: StartCounts, flash: FlashChip) -> Snapshot {
         let journal = RefCell::new(ReadOnlyJournal(super::journal::copy()));
         Snapshot {
             table: Table::new(),
@@ -39,7 +44,9 @@ impl Snapshot {
             dice: DiceState::default(),
             journal,
             now: 0,
-            starts,
+            resets: starts.by_name(),
+            flash,
+            starts: 0,
         }
     }
 
@@ -49,6 +56,7 @@ impl Snapshot {
         self.seq = referee.history().seq();
         self.dice = *referee.dice();
         self.journal.get_mut().0.mirror(journal);
+        self.starts = journal.starts();
         self.now = now;
     }
 }
@@ -96,7 +104,11 @@ impl TableReader for Snapshot {
             journal: Some(journal.health()),
             free_journal: Some(journal.free_events()),
             worst_stack: Some(stack::deepest()),
-            resets: &self.starts,
+            resets: &self.resets,
+            build: Some(Build::of_firmware(BOARD.name)),
+            chip: Some(chip_revision()),
+            flash: Some(self.flash),
+            starts: Some(self.starts),
         }
     }
 
@@ -108,6 +120,16 @@ impl TableReader for Snapshot {
 impl Door for Snapshot {
     fn reader(&mut self) -> &mut dyn TableReader {
         self
+    }
+}
+
+/// The revision of the chip, as its data sheet names it. Each has its own boot ROM.
+fn chip_revision() -> &'static str {
+    match embassy_rp::rom_data::rom_version_number() {
+        1 => "RP2040 B0",
+        2 => "RP2040 B1",
+        3 => "RP2040 B2",
+        _ => "RP2040",
     }
 }
 

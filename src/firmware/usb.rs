@@ -19,6 +19,7 @@ use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender,
 use embassy_usb::{Builder, Config, UsbDevice};
 use four_winds::checkin::{CheckIns, Task};
 use four_winds::console::line::LineReader;
+use four_winds::program::{USB_PRODUCT, USB_TITLE, USB_VENDOR};
 use static_cell::{ConstStaticCell, StaticCell};
 
 use super::channels::{LINES, NOTICE, PACKETS, PORT, ReceivedLine};
@@ -28,11 +29,6 @@ use super::port::PACKET_BYTES;
 bind_interrupts!(struct Interrupts {
     USBCTRL_IRQ => InterruptHandler<USB>;
 });
-
-/// The vendor and product numbers of a Pico with a serial port. Programs recognize the box by its
-/// product string.
-const VENDOR: u16 = 0x2e8a;
-const PRODUCT: u16 = 0x000a;
 
 /// How long a packet may stay unread.
 const PATIENCE: Duration = Duration::from_millis(1_000);
@@ -53,7 +49,7 @@ static CLOSED: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// Starts the port in the executor that runs this task. The parts of the port must not move to
 /// another executor.
 #[embassy_executor::task]
-pub async fn start(usb: Peri<'static, USB>, serial: Serial) {
+pub async fn start(usb: Peri<'static, USB>, serial: Option<Serial>) {
     // SAFETY: this is a task of the executor that is asked for.
     let spawner = unsafe { Spawner::for_current_executor() }.await;
     let (device, class) = build(Driver::new(usb, Interrupts), serial);
@@ -62,7 +58,7 @@ pub async fn start(usb: Peri<'static, USB>, serial: Serial) {
 
 fn build(
     driver: UsbDriver,
-    serial: Serial,
+    serial: Option<Serial>,
 ) -> (UsbDevice<'static, UsbDriver>, CdcAcmClass<'static, UsbDriver>) {
     static SERIAL: StaticCell<Serial> = StaticCell::new();
     static CONFIGURATION: ConstStaticCell<[u8; 96]> = ConstStaticCell::new([0; _]);
@@ -70,10 +66,10 @@ fn build(
     static CONTROL: ConstStaticCell<[u8; 64]> = ConstStaticCell::new([0; _]);
     static STATE: StaticCell<State<'static>> = StaticCell::new();
 
-    let mut config = Config::new(VENDOR, PRODUCT);
-    config.manufacturer = Some("Four Winds");
-    config.product = Some("Four Winds");
-    config.serial_number = Some(SERIAL.init(serial));
+    let mut config = Config::new(USB_VENDOR, USB_PRODUCT);
+    config.manufacturer = Some(USB_TITLE);
+    config.product = Some(USB_TITLE);
+    config.serial_number = serial.map(|serial| SERIAL.init(serial).as_str());
     // In mA: four displays at full brightness.
     config.max_power = 400;
     let mut builder =
@@ -91,7 +87,7 @@ async fn port(mut device: UsbDevice<'static, UsbDriver>, class: CdcAcmClass<'sta
             Timer::after_millis(CheckIns::PERIOD_MS.into()).await;
         }
     };
-    let ears = Ears { receiver, control, lines: LineReader::new() };
+    let ears = Ears { receiver, control, lines: LineReader::new(), ready: false };
     join4(device.run(), ears.listen(), speak(sender), check_ins).await;
 }
 
@@ -100,6 +96,8 @@ struct Ears {
     receiver: Receiver<'static, UsbDriver>,
     control: ControlChanged<'static>,
     lines: LineReader,
+    /// The other side says that it is ready, by its line DTR.
+    ready: bool,
 }
 
 impl Ears {
@@ -111,7 +109,12 @@ impl Ears {
             {
                 Either::First(Ok(length)) => self.take(&packet[..length.min(PACKET_BYTES)]).await,
                 // The cable is out.
-                Either::First(Err(_)) => self.receiver.wait_connection().await,
+                Either::First(Err(_)) => {
+                    if !self.ready {
+                        self.close();
+                    }
+                    self.receiver.wait_connection().await;
+                }
                 Either::Second(()) => self.look_at_lines().await,
             }
         }
@@ -119,10 +122,11 @@ impl Ears {
 
     async fn take(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            let Some(session) = PORT.session() else { return };
             let Some(line) = self.lines.take(byte).filter(|line| !line.is_empty()) else {
                 continue;
             };
+            // Some terminals never say that they are ready. A whole line says it too.
+            let session = PORT.session().unwrap_or_else(|| PORT.open());
             let mut sent = pin!(LINES.send(ReceivedLine { session, line }));
             while let Either::Second(()) =
                 select(sent.as_mut(), self.control.control_changed()).await
@@ -138,21 +142,30 @@ impl Ears {
     /// Handles a change of the control lines: the other side opened or closed the port, or chose a
     /// speed. A pulled cable ends here too, because the port counts as closed when it comes back.
     async fn look_at_lines(&mut self) {
-        let (was_open, is_open) = (PORT.session().is_some(), self.receiver.dtr());
-        if is_open == was_open {
+        let ready = self.receiver.dtr();
+        if ready == self.ready {
             return;
         }
-        self.lines.forget();
-        if is_open {
-            PORT.open();
+        self.ready = ready;
+        if ready {
+            // A terminal that has already sent a line goes on with its session.
+            if PORT.session().is_none() {
+                self.lines.forget();
+                PORT.open();
+            }
             NOTICE.signal(());
         } else {
-            PORT.close();
-            CLOSED.signal(());
+            self.close();
             if self.receiver.line_coding().data_rate() == TOUCH_BAUD {
                 touched().await;
             }
         }
+    }
+
+    fn close(&mut self) {
+        self.lines.forget();
+        PORT.close();
+        CLOSED.signal(());
     }
 }
 

@@ -19,6 +19,13 @@ pub struct Firmware {
     elf: Option<PathBuf>,
 }
 
+impl Firmware {
+    /// The board that was chosen.
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+}
+
 /// Reads the file that the user named. Without one, builds the board's firmware and reads that.
 pub fn load(firmware: &Firmware) -> Result<Image, Failure> {
     let file = match &firmware.elf {

@@ -1,6 +1,7 @@
 //! The program for a computer. This file reads the command line and runs the chosen command; each
 //! command has its own file or folder.
 
+mod binary_info;
 mod board;
 mod bridge;
 mod browser;

@@ -7,11 +7,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::binary_info::BinaryInfo;
 use super::elf::Image;
 use super::failure::Failure;
 use super::firmware_file::{self, Firmware};
 use super::tell::tell;
-use four_winds::program::{BLANK_BYTE, PAGE_BYTES, ProgramHasher, ProgramSum};
+use four_winds::boards::Board;
+use four_winds::program::{BLANK_BYTE, PAGE_BYTES, ProgramHasher, ProgramSum, VERSION};
 
 /// Writes the firmware as a .uf2 file, which a Pico accepts over USB without a debug probe
 #[derive(clap::Args)]
@@ -22,9 +24,10 @@ use four_winds::program::{BLANK_BYTE, PAGE_BYTES, ProgramHasher, ProgramSum};
 pub struct Uf2Args {
     #[command(flatten)]
     firmware: Firmware,
-    /// The file to write
+    /// The file to write. Without it, a file in this folder, named after version, board, profile and
+    /// commit
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    out: Option<PathBuf>,
 }
 
 pub fn run(args: &Uf2Args) -> Result<(), Failure> {
@@ -33,13 +36,24 @@ pub fn run(args: &Uf2Args) -> Result<(), Failure> {
         |why: String| Failure::refused(format_args!("this firmware does not fit a Pico: {why}."));
     let file = from_image(&image).map_err(unfit)?;
     let sum = program_sum(&image).map_err(unfit)?;
-    std::fs::write(&args.out, &file).map_err(|why| Failure::unwritable(&args.out, why))?;
+    let named = || PathBuf::from(format!("{}.uf2", file_stem(&image, args.firmware.board())));
+    let out = args.out.clone().unwrap_or_else(named);
+    std::fs::write(&out, &file).map_err(|why| Failure::unwritable(&out, why))?;
     tell(format_args!(
         "{}: {} blocks. Hold BOOTSEL, plug the Pico in, and copy it there.",
-        args.out.display(),
+        out.display(),
         file.len() / BLOCK
     ))?;
     tell(format_args!("SHA-256 of the program, as the box shows it: {sum}"))
+}
+
+/// The name of a firmware's file without its ending. It says what is inside, so that two files do not
+/// get mixed up.
+pub fn file_stem(image: &Image, board: &Board) -> String {
+    let name = format!("four-winds-{VERSION}-{}", board.name);
+    BinaryInfo::read(image).map_or(name.clone(), |BinaryInfo { commit, profile, .. }| {
+        format!("{name}-{profile}-{commit}")
+    })
 }
 
 const BLOCK: usize = 512;

@@ -10,6 +10,7 @@ use super::log::{LogError, RecordLog};
 use super::record::Kind;
 use super::rolls::{ROLLS, Rolls};
 use crate::rules::presets::PresetBytes;
+use crate::settings::SettingsBytes;
 use crate::table::{Event, History, Phase, Stamped, Table};
 
 /// Room that is kept blank for a hand. The longest normal hand has fewer than 512 events, which
@@ -219,7 +220,7 @@ impl<F: NorFlash> Journal<F> {
 
     /// Keeps the settings if they have changed. If that fails, the old settings come back at the
     /// next power-on, which is no reason to disturb the players.
-    pub fn keep_settings(&mut self, settings: [u8; 2]) {
+    pub fn keep_settings(&mut self, settings: SettingsBytes) {
         if settings != self.rolls.settings {
             self.rolls.settings = settings;
             let _ = self.append(ROLLS, &self.rolls.to_bytes());
@@ -232,6 +233,17 @@ impl<F: NorFlash> Journal<F> {
             self.rolls.presets = presets;
             let _ = self.append(ROLLS, &self.rolls.to_bytes());
         }
+    }
+
+    /// Counts a start of the box. If that cannot be kept, the next record of the counts has it.
+    pub fn count_start(&mut self) {
+        self.rolls.starts = self.rolls.starts.saturating_add(1);
+        let _ = self.append(ROLLS, &self.rolls.to_bytes());
+    }
+
+    /// How often the box has started since the journal began.
+    pub fn starts(&self) -> u32 {
+        self.rolls.starts
     }
 
     /// Erases at most one sector and returns whether there is more to do. Each erase stops the

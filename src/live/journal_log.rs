@@ -8,6 +8,7 @@ use four_winds::desk::EventLog;
 use four_winds::journal::{Archive, Journal, JournalHealth};
 use four_winds::referee::Outlet;
 use four_winds::rules::presets::PresetBytes;
+use four_winds::settings::SettingsBytes;
 use four_winds::table::{History, Phase, Stamped};
 
 /// Events in a journal. Reading needs the flash as well as writing does, hence the cell.
@@ -41,7 +42,7 @@ impl<F: NorFlash> Outlet for JournalLog<F> {
         }
     }
 
-    fn keep_settings(&mut self, settings: [u8; 2]) {
+    fn keep_settings(&mut self, settings: SettingsBytes) {
         self.0.get_mut().keep_settings(settings);
     }
 

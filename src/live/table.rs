@@ -10,6 +10,7 @@ use four_winds::referee::{DiceCup, Outlet, Reaction, Referee};
 use four_winds::rules::Options;
 use four_winds::rules::presets::PresetBytes;
 use four_winds::seat::{ByPlace, Place};
+use four_winds::settings::SettingsBytes;
 use four_winds::table::{History, Stamped};
 
 use super::displays::Displays;
@@ -76,7 +77,7 @@ impl<F: NorFlash> Outlet for PageOutlet<'_, F> {
         self.log.keep(event, history);
     }
 
-    fn keep_settings(&mut self, settings: [u8; 2]) {
+    fn keep_settings(&mut self, settings: SettingsBytes) {
         self.log.keep_settings(settings);
     }
 

@@ -193,7 +193,9 @@ fn offer(item: MenuItem, scene: &Scene<'_>, place: Place) -> Option<(NoteText, A
             let note = cut(format_args!("It is {}.", scene.settings.brightness.title()));
             Some((note, Act::Open(Page::Brightness)))
         }
-        MenuItem::Program => with_note(true, "Is it the published one?", Act::Open(Page::Program)),
+        MenuItem::Program => {
+            with_note(true, "Is it the published one?", Act::Open(Page::Program(0)))
+        }
     }
 }
 

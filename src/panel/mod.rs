@@ -128,8 +128,8 @@ pub enum Page {
     Wall,
     Dice(u8),
     Brightness,
-    /// The version and the sum of the program.
-    Program,
+    /// The version and the sum of the program, then what it was built from.
+    Program(u8),
     PayFrom,
     PayTo(Place),
     PayHowMuch {
@@ -217,7 +217,7 @@ impl Panel {
             Page::Wall => menu::wall(scene, place),
             Page::Dice(page) => dice::screen(scene, page),
             Page::Brightness => menu::brightness(scene),
-            Page::Program => program::screen(scene),
+            Page::Program(page) => program::screen(scene, page),
             Page::PayFrom => points::from(scene),
             Page::PayTo(from) => points::to(scene, from),
             Page::PayHowMuch { from, to } => points::how_much(&self.number, from, to),

@@ -6,15 +6,34 @@ use super::Page;
 use super::page_view::{Button, PageView};
 use super::scene::Scene;
 use crate::cut::cut;
-use crate::program::{ProgramSum, VERSION};
+use crate::program::{Build, ProgramSum, VERSION};
 use crate::screen::view::{Body, ListRow, MOST_ROWS};
 
 /// The page that the menu entry "Program" opens.
-pub(super) fn screen(scene: &Scene<'_>) -> PageView {
-    let rows = scene.program.as_ref().map_or_else(no_sum, sum_in_rows);
+pub(super) fn screen(scene: &Scene<'_>, page: u8) -> PageView {
+    let (sum, build) = scene.program.map_or((None, None), |(sum, build)| (Some(sum), build));
+    // Only a box knows what it was built from.
+    let pages = if build.is_some() { 2 } else { 1 };
+    let (page, rows) = match build.filter(|_| page == 1) {
+        Some(build) => (1, build_in_rows(&build)),
+        None => (0, sum.as_ref().map_or_else(no_sum, sum_in_rows)),
+    };
     let title = cut(format_args!("Version {VERSION}"));
-    let body = Body::Rows { title, rows, page: 0, pages: 1 };
-    PageView::choice(body, 0, 1, |_| Page::Program, Button::NONE, Page::Game)
+    let body = Body::Rows { title, rows, page, pages };
+    PageView::choice(body, page, pages, Page::Program, Button::NONE, Page::Game)
+}
+
+/// What the firmware was built from.
+fn build_in_rows(build: &Build) -> Vec<ListRow, MOST_ROWS> {
+    let row = |name: &str, value: &str| {
+        let (text, value) = (cut(format_args!("{name}")), cut(format_args!("{value}")));
+        ListRow { text, value, mine: false }
+    };
+    Vec::from_iter([
+        row("commit", build.commit),
+        row("board", build.board),
+        row("profile", build.profile),
+    ])
 }
 
 /// All 64 digits, two groups of eight in each row, so that they can be compared with a printed sum.
@@ -40,6 +59,17 @@ mod tests {
 
     use super::*;
     use crate::program::ProgramHasher;
+
+    #[test]
+    fn the_second_page_names_the_build() {
+        let build =
+            Build { commit: "745f385abcde-changed", board: "pico-compact", profile: "release" };
+        let told: std::vec::Vec<_> = build_in_rows(&build)
+            .iter()
+            .map(|row| std::format!("{} {}", row.text, row.value))
+            .collect();
+        assert_eq!(told, ["commit 745f385abcde-changed", "board pico-compact", "profile release"]);
+    }
 
     #[test]
     fn the_rows_read_as_the_published_sum() {

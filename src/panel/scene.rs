@@ -4,7 +4,7 @@ use super::agree::Agreement;
 use super::setup::Setup;
 use crate::entropy::DiceState;
 use crate::journal::PastGame;
-use crate::program::ProgramSum;
+use crate::program::{Build, ProgramSum};
 use crate::roll::Roll;
 use crate::screen::view::{HeaderView, NoteText};
 use crate::seat::{Place, Wind};
@@ -37,8 +37,8 @@ pub struct Scene<'a> {
     pub settings: Settings,
     /// When the settlement is booked.
     pub booking: Booking,
-    /// The sum of the program in the box, once it is known.
-    pub program: Option<ProgramSum>,
+    /// The sum of the program in the box, once it is known, and what it was built from.
+    pub program: Option<(ProgramSum, Option<Build>)>,
 }
 
 /// When the settlement on the screens is booked.

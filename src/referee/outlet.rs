@@ -4,6 +4,7 @@
 use super::{Reaction, Referee};
 use crate::journal::{Archive, JournalHealth};
 use crate::rules::presets::PresetBytes;
+use crate::settings::SettingsBytes;
 use crate::table::{History, Stamped};
 
 /// Where the reactions of a referee go: what keeps the events, and what shows the screens and plays
@@ -12,9 +13,9 @@ pub trait Outlet {
     /// Keeps an event that `history` has just accepted.
     fn keep(&mut self, event: &Stamped, history: &History);
 
-    /// Keeps sound and brightness through a power cut. Called after every reaction, so it must cost
+    /// Keeps the settings of the box through a power cut. Called after every reaction, so it must cost
     /// little if nothing changed.
-    fn keep_settings(&mut self, _: [u8; 2]) {}
+    fn keep_settings(&mut self, _: SettingsBytes) {}
 
     /// Keeps the presets through a power cut, in the same way.
     fn keep_presets(&mut self, _: PresetBytes) {}

@@ -2,7 +2,7 @@
 
 use super::{Reaction, Referee};
 use crate::journal::{JournalHealth, Restored};
-use crate::program::ProgramSum;
+use crate::program::{Build, ProgramSum};
 use crate::rules::Presets;
 use crate::seat::{ByPlace, Place};
 use crate::settings::Settings;
@@ -30,9 +30,9 @@ impl Referee {
         restored
     }
 
-    /// The box has computed the sum of its program.
-    pub fn tell_program(&mut self, sum: ProgramSum) {
-        self.state.program = Some(sum);
+    /// The box has computed the sum of its program, and knows what it was built from.
+    pub fn tell_program(&mut self, sum: ProgramSum, build: Option<Build>) {
+        self.state.program = Some((sum, build));
     }
 
     /// Tells all places about the journal's health, once each time it changes to something they

@@ -8,7 +8,7 @@ use crate::entropy::DiceState;
 use crate::journal::{JournalHealth, PastGame};
 use crate::panel::setup::Setup;
 use crate::panel::{Agreement, Booking, Scene};
-use crate::program::ProgramSum;
+use crate::program::{Build, ProgramSum};
 use crate::roll::Roll;
 use crate::screen::view::{MOST_NOTICE, NoteText, Notice};
 use crate::seat::{ByPlace, Place};
@@ -39,8 +39,8 @@ pub(super) struct RefereeState {
     pub dice: DiceState,
     /// What the players were last told about the journal.
     pub journal: JournalHealth,
-    /// The sum of the program in the box, once it is known.
-    pub program: Option<ProgramSum>,
+    /// The sum of the program in the box, once it is known, and what it was built from.
+    pub program: Option<(ProgramSum, Option<Build>)>,
     pub now: u64,
 }
 

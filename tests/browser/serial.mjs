@@ -24,7 +24,11 @@ function fakeSerial() {
     plugged: true,
   };
   const serial = {
-    requestPort: async () => port,
+    // A browser offers only devices that fit a filter.
+    requestPort: async ({ filters }) => {
+      if (filters.some(({ usbVendorId, usbProductId }) => usbVendorId === 0x2e8a && usbProductId === 0x000a)) return port;
+      throw new DOMException("No port selected by the user.", "NotFoundError");
+    },
     getPorts: async () => [],
     addEventListener: (kind, hear) => kind === "connect" && listeners.push(hear),
   };

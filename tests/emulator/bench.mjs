@@ -32,12 +32,13 @@ export class Bench {
    * `board` holds the pins, display model and rotation from the project's board files, and
    * `journal` what the flash holds. With `cache` reading flash takes time. The power is still off.
    */
-  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false, cache = false }) {
+  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false, cache = false, romVersion }) {
     this.program = loadElf(elf);
     this.board = board;
     this.randomBit = randomBit;
     this.enterHardFaults = enterHardFaults;
     this.cache = cache;
+    this.romVersion = romVersion;
     this.flash = new Flash();
     this.flash.load(this.program.segments);
     if (journal) this.flash.load([{ offset: this.program.symbols.get('__journal_start').address - FLASH_START, bytes: journal }]);
@@ -83,8 +84,8 @@ export class Bench {
   }
 
   start(kept) {
-    const { flash, program, randomBit, enterHardFaults, cache } = this;
-    const chip = new Chip({ flash, program, randomBit, kept, enterHardFaults, cache });
+    const { flash, program, randomBit, enterHardFaults, cache, romVersion } = this;
+    const chip = new Chip({ flash, program, randomBit, kept, enterHardFaults, cache, romVersion });
     this.chip = chip;
     this.presses = [];
     this.lightSince = null;

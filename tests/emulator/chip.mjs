@@ -28,7 +28,7 @@ export class Chip {
    * that leaves its region is noticed by the fault of what it writes there, as on the chip. With
    * `cache` reading flash takes time, see cache.mjs.
    */
-  constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false, cache = false }) {
+  constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false, cache = false, romVersion }) {
     this.flash = flash;
     this.program = program;
     this.enterHardFaults = enterHardFaults;
@@ -47,6 +47,7 @@ export class Chip {
     this.stack = stackRegion(program);
     const floor = enterHardFaults ? 0 : this.stack.bottom;
     this.memory = new Memory(this.mcu, flash.bytes, floor, cache ? new FlashCache() : null);
+    this.romVersion = romVersion;
     this.installWorkarounds(randomBit);
     this.setXip(true);
     if (kept) this.restore(kept);
@@ -67,10 +68,10 @@ export class Chip {
     workarounds.readDmaAborts(mcu);
     workarounds.catchResetRequest(mcu, () => this.requestReset('request'));
     workarounds.watchFlashInterface(mcu, () => this.setXip(true));
-    workarounds.answerFlashId(mcu, this.flash.id);
+    workarounds.answerFlashId(mcu, this.flash.id, this.flash.jedec);
     workarounds.ignoreUsbReadOnly(mcu);
     this.watchdog = workarounds.endWatchdog(mcu, () => this.requestReset('watchdog'));
-    mcu.bootrom.set(romImage());
+    mcu.bootrom.set(romImage(this.romVersion));
     mcu.onBreak = (number) => {
       if (!callRom(this, number, this.executing)) this.reportFault(`breakpoint or undefined instruction ${number}`);
     };

@@ -303,7 +303,7 @@ fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
     let sum = program.sum();
     for shot in list(shots) {
         let mut referee = Referee::new();
-        referee.tell_program(sum);
+        referee.tell_program(sum, None);
         // These dice get no bits and refuse to roll, as in the emulator, where the oscillator
         // stands still.
         let mut dice = Dice::new(1);

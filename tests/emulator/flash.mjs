@@ -15,6 +15,8 @@ export class Flash {
   constructor() {
     /** The serial number of the chip. */
     this.id = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x4f, 0x2c, 0x27];
+    /** Maker, type and size: a W25Q16 with 2 MB. */
+    this.jedec = [0xef, 0x40, 0x15];
     this.bytes = new Uint8Array(FLASH_BYTES).fill(0xff);
     this.view = new DataView(this.bytes.buffer);
     this.erasedSectors = 0;

@@ -52,6 +52,7 @@ macro_rules! on_every_board_run {
 mod budgets;
 #[cfg(unix)]
 mod cable;
+mod chips;
 #[path = "../common/mod.rs"]
 mod common;
 mod cuts;

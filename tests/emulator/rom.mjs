@@ -4,6 +4,8 @@
 // work is done here.
 
 const ROM_BYTES = 16 * 1024;
+/** The ROM of revision B1. B0 has 1, and B2 has 3. */
+const ROM_VERSION = 2;
 const CODE_AT = 0x200;
 const FUNCTION_TABLE_AT = 0x400;
 const DATA_TABLE_AT = 0x480;
@@ -43,7 +45,7 @@ const FUNCTIONS = {
 const NAMES = Object.keys(FUNCTIONS);
 
 /** The 16 KiB as words, as rp2040js expects them. */
-export function romImage() {
+export function romImage(version = ROM_VERSION) {
   const bytes = new Uint8Array(ROM_BYTES);
   const view = new DataView(bytes.buffer);
   const entry = (name) => CODE_AT + 4 * NAMES.indexOf(name);
@@ -54,7 +56,7 @@ export function romImage() {
 
   view.setUint32(0, BOOT2_RUNS_AT, true); // initial stack pointer
   for (let vector = 1; vector < 4; vector++) view.setUint32(4 * vector, entry('reset') | 1, true);
-  bytes.set([0x4d, 0x75, 0x01, 0x02], 0x10); // "Mu", then the version
+  bytes.set([0x4d, 0x75, 0x01, version], 0x10); // "Mu", then the version
   view.setUint16(0x14, FUNCTION_TABLE_AT, true);
   view.setUint16(0x16, DATA_TABLE_AT, true); // stays empty: no ROM floating point
   view.setUint16(0x18, entry('lookup') | 1, true);

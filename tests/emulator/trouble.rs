@@ -10,6 +10,7 @@ use four_winds::journal::{BYTES, Journal, JournalHealth};
 use four_winds::key::Key;
 use four_winds::referee::{Outlet, Reaction, Referee};
 use four_winds::seat::Place;
+use four_winds::settings::SettingsBytes;
 use four_winds::sound::Sound;
 use four_winds::table::{Event, History, Phase, Stamped};
 use rand_chacha::ChaCha8Rng;
@@ -108,7 +109,7 @@ impl Outlet for InFlash<'_, '_> {
         let _ = self.0.keep(event, history);
     }
 
-    fn keep_settings(&mut self, settings: [u8; 2]) {
+    fn keep_settings(&mut self, settings: SettingsBytes) {
         self.0.keep_settings(settings);
     }
 

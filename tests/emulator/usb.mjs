@@ -94,7 +94,8 @@ export class UsbHost {
       const [maker, product, serial] = device.strings;
       name(maker, (text) => (device.maker = text));
       name(product, (text) => (device.title = text));
-      name(serial, (text) => (device.serial = text));
+      if (serial) name(serial, (text) => (device.serial = text));
+      else device.serial = null;
       describe(CONFIGURATION, 0, 9, (head) => describe(CONFIGURATION, 0, head.readUInt16LE(2), (bytes) => this.configure(bytes)));
     });
   }
@@ -112,6 +113,12 @@ export class UsbHost {
     this.open = ready;
     this.request([TO_PORT, SET_CONTROL_LINES, ready ? 3 : 0, 0, 0, 0, 0, 0], []);
     if (!ready) this.outgoing = [];
+  }
+
+  /** Reads what the box sends, but never raises "data terminal ready". */
+  readUnready() {
+    this.open = true;
+    this.pump();
   }
 
   setBaud(baud) {

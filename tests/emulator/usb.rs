@@ -114,6 +114,13 @@ fn tells_about_itself(outcome: &Outcome) {
     assert_eq!(info["board"], outcome.board.name);
     assert_eq!(info["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(info["program_sha256"], published_sum(outcome.board));
+    let built = built(outcome.board);
+    assert_eq!(info["commit"], built.commit);
+    assert_eq!(info["profile"], "release");
+    assert_eq!((info["chip"].as_str(), &info["starts"]), (Some("RP2040 B2"), &json!(1)));
+    let flash =
+        json!({ "jedec": "ef4015", "bytes": 2 << 20, "number": "E6605838834F2C27", "fault": null });
+    assert_eq!(info["flash"], flash);
     assert_eq!(info["resets"]["power-on"], 1);
     assert_eq!(info["resets"]["watchdog"], 0);
     assert!(info["uptime_ms"].as_u64().is_some_and(|ms| (300..60_000).contains(&ms)), "{info}");
@@ -128,6 +135,39 @@ fn published_sum(board: &Board) -> String {
     let sum: String = Sha256::digest(program).iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(says.contains(&sum), "{says}");
     sum
+}
+
+/// What `picotool info` would tell about the firmware of a board.
+struct Built {
+    commit: String,
+}
+
+/// Reads the program as picotool does, from the bytes of the `.uf2` file.
+fn built(board: &Board) -> Built {
+    let (program, _) = crate::driver::uf2_program(board);
+    let word = |at: usize| u32::from_le_bytes(program[at..at + 4].try_into().expect("four bytes"));
+    let at = |address: u32| address as usize - 0x1000_0000;
+    let header = (0x100..0x200)
+        .step_by(4)
+        .find(|&at| word(at) == 0x7188_ebf2 && word(at + 16) == 0xe71a_a390)
+        .expect("a header in the first 256 bytes after the loader");
+    let (first, end) = (at(word(header + 4)), at(word(header + 8)));
+    let text = |from: usize| {
+        let length = program[from..].iter().position(|byte| *byte == 0).expect("an end");
+        String::from_utf8(program[from..from + length].to_vec()).expect("text")
+    };
+    let told: std::collections::BTreeMap<u32, String> = (first..end)
+        .step_by(4)
+        .map(|entry| at(word(entry)))
+        .inspect(|&entry| assert_eq!(word(entry), u32::from_le_bytes([6, 0, b'R', b'P'])))
+        .map(|entry| (word(entry + 4), text(at(word(entry + 8)))))
+        .collect();
+    // The numbers are those of the Pico's SDK: name, version, description, feature, attribute.
+    assert_eq!(told[&0x0203_1c86], "four-winds");
+    assert_eq!(told[&0x11a9_bc3a], env!("CARGO_PKG_VERSION"));
+    assert_eq!(told[&0xb6a0_7c19], board.name);
+    assert_eq!(told[&0x4275_f0d3], "release");
+    Built { commit: told[&0xa1f4_b453].clone() }
 }
 
 fn is_read_and_not_changed(outcome: &Outcome) {

@@ -309,20 +309,21 @@ export function holdUsbBuffers(mcu, onReady) {
 }
 
 /**
- * The flash interface answers no commands. Here it knows one, which reads the serial number of the
- * flash chip.
+ * The flash interface answers no commands. Here it knows two, which read the serial number of the
+ * flash chip, and its maker, type and size.
  */
-export function answerFlashId(mcu, id) {
+export function answerFlashId(mcu, id, jedec = []) {
   const [COUNT, STATUS, DATA] = [0x04, 0x28, 0x60];
-  const READ_ID = 0x4b;
-  const PAUSE = 4;
+  const PAUSE = new Array(4).fill(0xff);
+  const answers = { 0x4b: [...PAUSE, ...id], 0x9f: jedec };
   const HAS_DATA = 1 << 3;
   const ssi = mcu.peripherals[SSI];
   const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
   let answer = [];
   ssi.writeUint32 = (offset, value) => {
-    if (offset !== DATA || (value & 0xff) !== READ_ID) return write(offset, value);
-    answer = [...new Array(PAUSE).fill(0xff), ...id].slice(0, read(COUNT) + 1);
+    const bytes = offset === DATA ? answers[value & 0xff] : undefined;
+    if (bytes === undefined) return write(offset, value);
+    answer = bytes.slice(0, read(COUNT) + 1);
   };
   ssi.readUint32 = (offset) => {
     if (offset === DATA && answer.length) return answer.shift();

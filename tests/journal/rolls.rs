@@ -85,21 +85,50 @@ fn numbers_and_counts_go_on_from_power_on_to_power_on_though_the_ring_has_overwr
 fn sound_and_light_are_as_before_though_the_ring_has_overwritten_when_they_were_set() {
     let mut random = Random::new(5);
     let mut flash = Flash::blank(24);
-    let mut settings = [0, 0];
+    let mut settings = [0; 8];
     for session in 0..60 {
         let (mut table, restored) = Box::power_on(&mut flash);
         assert_eq!(restored.rolls.settings, settings, "session {session}");
         play(&mut table, &mut random, 150, &mut Rolls::default());
         // Rarely enough that the ring goes round in between.
         if session % 20 == 0 {
-            settings = [1, 1 + session as u8 / 20];
+            settings[..2].copy_from_slice(&[1, 1 + session as u8 / 20]);
             table.journal.keep_settings(settings);
         }
     }
 }
 
 #[test]
+fn every_start_is_counted_though_the_ring_goes_round() {
+    let mut random = Random::new(7);
+    let mut flash = Flash::blank(24);
+    for session in 0..60 {
+        let (mut table, restored) = Box::power_on(&mut flash);
+        assert_eq!(restored.rolls.starts, session);
+        table.journal.count_start();
+        assert_eq!(table.journal.starts(), session + 1);
+        play(&mut table, &mut random, 150, &mut Rolls::default());
+    }
+}
+
+#[test]
+fn a_cut_while_a_start_is_counted_loses_at_most_this_start() {
+    let mut seen = [0, 0];
+    for after in 0..80 {
+        let mut flash = Flash::blank(24);
+        Box::power_on(&mut flash).0.journal.count_start();
+        flash.cut = Some(Cut { after, seed: after });
+        Box::power_on(&mut flash).0.journal.count_start();
+        flash.cut = None;
+        let (_, restored) = Box::power_on(&mut flash);
+        seen[restored.rolls.starts.checked_sub(1).expect("the first is kept") as usize] += 1;
+    }
+    assert!(seen.iter().all(|times| *times > 10), "{seen:?}");
+}
+
+#[test]
 fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_changed() {
+    const NEW: [u8; 8] = [1, 2, 0, 0, 0, 0, 0, 7];
     let mut seen = [0, 0];
     // The record has 96 bytes, each of them a step.
     for after in 0..140 {
@@ -110,11 +139,10 @@ fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_
         let before = table.history.table().clone();
         drop(table);
         flash.cut = Some(Cut { after, seed: after });
-        Box::power_on(&mut flash).0.journal.keep_settings([1, 2]);
+        Box::power_on(&mut flash).0.journal.keep_settings(NEW);
         flash.cut = None;
         let (table, restored) = Box::power_on(&mut flash);
-        let found =
-            [[0, 0], [1, 2]].iter().position(|settings| *settings == restored.rolls.settings);
+        let found = [[0; 8], NEW].iter().position(|settings| *settings == restored.rolls.settings);
         seen[found.expect("the old or the new")] += 1;
         assert_eq!(*table.history.table(), before, "cut after {after}");
     }

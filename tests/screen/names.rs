@@ -79,7 +79,7 @@ named!(page, PAGES, Page, {
     Page::Dice(2) => ("menus", "dice-since-power-on"),
     Page::Dice(_) => ("menus", "dice-since-journal"),
     Page::Brightness => ("menus", "brightness"),
-    Page::Program => ("menus", "program"),
+    Page::Program(_) => ("menus", "program"),
     Page::PayFrom => ("menus", "points-from"),
     Page::PayTo(_) => ("menus", "points-to"),
     Page::PayHowMuch { .. } => ("menus", "points-how-much"),

@@ -30,10 +30,11 @@ use core::fmt::{self, Write};
 
 use super::json::JsonValue;
 use crate::entropy::DiceState;
+use crate::flash_chip::FlashChip;
 use crate::journal::{Archive, JournalHealth};
 use crate::key::Key;
 use crate::problem::Problem;
-use crate::program::ProgramSum;
+use crate::program::{Build, ProgramSum};
 use crate::screen::View;
 use crate::seat::Place;
 use crate::size::Size;
@@ -116,6 +117,14 @@ pub struct Info<'a> {
     pub journal: Option<JournalHealth>,
     /// The SHA-256 of the program, on a box that has computed it.
     pub program: Option<ProgramSum>,
+    /// What the firmware was built from.
+    pub build: Option<Build>,
+    /// The chip and its revision.
+    pub chip: Option<&'static str>,
+    /// The flash chip.
+    pub flash: Option<FlashChip>,
+    /// How often the box has started since its journal began.
+    pub starts: Option<u32>,
     /// Events that fit into the journal before the oldest game is overwritten.
     pub free_journal: Option<u32>,
     /// The deepest stack so far, in bytes.

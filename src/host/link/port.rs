@@ -7,10 +7,11 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use four_winds::program::{USB_PRODUCT, USB_TITLE, USB_VENDOR};
 use serialport::{SerialPortType, UsbPortInfo};
 
-use super::Wire;
 use super::problem::LinkProblem;
+use super::{Link, Wire};
 
 /// A USB serial port works with any baud rate. Only 1200 must be avoided: it makes a box restart
 /// into its boot loader.
@@ -93,13 +94,27 @@ fn connect(address: &str, look_up: Duration) -> io::Result<TcpStream> {
 pub struct FoundPort {
     pub name: String,
     pub usb: Option<UsbPortInfo>,
+    likeness: Likeness,
+}
+
+/// Whether a box is plugged into a port, as far as the system tells. The best comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    Box,
+    /// It has the USB numbers of a box, but no name that says so.
+    Perhaps,
+    Other,
 }
 
 impl fmt::Display for FoundPort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         let Some(usb) = &self.usb else { return Ok(()) };
-        write!(f, "  {}", usb.product.as_deref().unwrap_or("a USB device"))?;
+        let title = match self.likeness {
+            Likeness::Box => USB_TITLE,
+            _ => usb.product.as_deref().unwrap_or("a USB device"),
+        };
+        write!(f, "  {title}")?;
         usb.serial_number.as_ref().map_or(Ok(()), |number| write!(f, ", serial number {number}"))
     }
 }
@@ -111,21 +126,49 @@ pub fn found_ports() -> Vec<FoundPort> {
         return Vec::new();
     }
     let ports = serialport::available_ports().unwrap_or_default();
-    let mut found: Vec<FoundPort> = ports
-        .into_iter()
-        .map(|port| match port.port_type {
-            SerialPortType::UsbPort(usb) => FoundPort { name: port.port_name, usb: Some(usb) },
-            _ => FoundPort { name: port.port_name, usb: None },
-        })
-        .collect();
-    found.sort_by_key(|it| (!is_box(it), it.usb.is_none(), it.name.clone()));
+    let found = ports.into_iter().map(|port| match port.port_type {
+        SerialPortType::UsbPort(usb) => FoundPort::new(port.port_name, Some(usb)),
+        _ => FoundPort::new(port.port_name, None),
+    });
+    sorted(found.collect())
+}
+
+/// Does the same, and asks devices that may be boxes. Windows does not tell a device's name.
+pub fn asked_ports() -> Vec<FoundPort> {
+    ask_unsure(found_ports(), |name| {
+        let info = Link::open(&BoxPort::Serial(name.to_owned()))
+            .and_then(|mut link| link.ask("info"))
+            .unwrap_or_default();
+        info["version"].is_string() && info["board"].is_string()
+    })
+}
+
+fn ask_unsure(mut found: Vec<FoundPort>, is_box: impl Fn(&str) -> bool) -> Vec<FoundPort> {
+    let unsure = found.iter_mut().filter(|it| it.likeness == Likeness::Perhaps);
+    unsure.filter(|it| is_box(&it.name)).for_each(|it| it.likeness = Likeness::Box);
+    sorted(found)
+}
+
+fn sorted(mut found: Vec<FoundPort>) -> Vec<FoundPort> {
+    found.sort_by_key(|it| (it.likeness, it.usb.is_none(), it.name.clone()));
     found
 }
 
-fn is_box(found: &FoundPort) -> bool {
+impl FoundPort {
+    fn new(name: String, usb: Option<UsbPortInfo>) -> FoundPort {
+        let likeness = usb.as_ref().map_or(Likeness::Other, likeness);
+        FoundPort { name, usb, likeness }
+    }
+}
+
+fn likeness(usb: &UsbPortInfo) -> Likeness {
     // sysfs replaces a space in the name with an underscore.
-    let product = found.usb.as_ref().and_then(|usb| usb.product.as_deref());
-    product.is_some_and(|product| product.replace('_', " ") == "Four Winds")
+    let named = usb.product.as_ref().is_some_and(|it| it.replace('_', " ") == USB_TITLE);
+    match (usb.vid, usb.pid) {
+        _ if named => Likeness::Box,
+        (USB_VENDOR, USB_PRODUCT) => Likeness::Perhaps,
+        _ => Likeness::Other,
+    }
 }
 
 /// The default name of a table: the serial number of its box, which stays the same when the port
@@ -161,6 +204,43 @@ mod tests {
         for wrong in ["", "tcp:", "tcp:host", "tcp::80", "tcp:host:99999"] {
             assert!(wrong.parse::<BoxPort>().is_err(), "{wrong}");
         }
+    }
+
+    /// What a system tells about a device. Windows has its own text where others have its name.
+    fn device(name: &str, (vid, pid): (u16, u16), product: Option<&str>) -> FoundPort {
+        let (serial_number, product) = (Some("E660".to_owned()), product.map(str::to_owned));
+        let usb = UsbPortInfo { vid, pid, serial_number, manufacturer: None, product };
+        FoundPort::new(name.to_owned(), Some(usb))
+    }
+
+    #[test]
+    fn a_box_is_found_by_its_name_or_by_its_numbers_and_its_answer() {
+        const BOX: (u16, u16) = (USB_VENDOR, USB_PRODUCT);
+        let found = vec![
+            device("COM1", (0x0403, 0x6001), Some("USB Serial Port (COM1)")),
+            device("COM3", BOX, Some("USB Serial Device (COM3)")),
+            device("COM4", BOX, Some("USB Serial Device (COM4)")),
+            device("ttyACM0", BOX, Some("Four_Winds")),
+            FoundPort::new("COM2".to_owned(), None),
+        ];
+        let asked = std::cell::RefCell::new(Vec::new());
+        let found = ask_unsure(found, |name| {
+            asked.borrow_mut().push(name.to_owned());
+            name == "COM4"
+        });
+        // A device with a box's name need not be asked, and other devices must not be.
+        assert_eq!(asked.into_inner(), ["COM3", "COM4"]);
+        let told: Vec<String> = found.iter().map(FoundPort::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "COM4  Four Winds, serial number E660",
+                "ttyACM0  Four Winds, serial number E660",
+                "COM3  USB Serial Device (COM3), serial number E660",
+                "COM1  USB Serial Port (COM1), serial number E660",
+                "COM2",
+            ]
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::super::failure::Failure;
-use super::port::{BoxPort, found_ports};
+use super::port::{BoxPort, asked_ports, found_ports};
 
 /// What went wrong with the connection to a box.
 #[derive(Debug)]
@@ -160,7 +160,7 @@ fn is_no_terminal(port: &str) -> bool {
 
 /// The ports that the user can choose from, as text.
 pub fn ports_in_words() -> String {
-    let found = found_ports();
+    let found = asked_ports();
     if found.is_empty() {
         return "No serial port was found: plug the box in with a USB cable that carries data."
             .to_owned();

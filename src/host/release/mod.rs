@@ -118,7 +118,7 @@ impl Release {
         let image = Image::parse(&elf).map_err(|why| {
             Failure::refused(format_args!("the firmware for {} is {why}.", board.name))
         })?;
-        let name = format!("four-winds-{VERSION}-{}", board.name);
+        let name = uf2::file_stem(&image, board);
         let blocks = uf2::from_image(&image).map_err(|why| {
             Failure::refused(format_args!("the firmware for {} does not fit: {why}.", board.name))
         })?;

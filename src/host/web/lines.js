@@ -15,6 +15,9 @@ export class LineSplitter {
   }
 }
 
+// The USB numbers of a box. Other Picos have them too, but no other device.
+const BOXES = [{ usbVendorId: 0x2e8a, usbProductId: 0x000a }];
+
 // Any baud rate works, except 1200: that one makes a box restart into its boot loader.
 const SERIAL = { baudRate: 115200, bufferSize: 16384 };
 
@@ -33,7 +36,7 @@ export class SerialLines {
   // Lets the user choose a port. Browsers allow this only after a click. Returns false if the user
   // chose none.
   async choose() {
-    const port = await navigator.serial.requestPort().catch(() => null);
+    const port = await navigator.serial.requestPort({ filters: BOXES }).catch(() => null);
     if (port) await this.open(port);
     return port !== null;
   }

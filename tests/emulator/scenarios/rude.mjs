@@ -14,10 +14,23 @@ export default {
     bench.powerOn();
     bench.bootMs();
     bench.plugIn();
-    // Nobody has opened the port yet, so these bytes are for nobody.
-    usb.send('state\n');
+    // A terminal that never says that it is ready. Only a whole line counts.
+    usb.readUnready();
+    usb.send('sta');
     bench.run(100);
-    expect('a port that is not open', usb.takeText(), /^$/);
+    expect('half a line to a port that is not open', usb.takeText(), /^$/);
+    expect('the rest of it', bench.ask('te').text, STATE);
+    works('a terminal that is never ready');
+    // Its cable is pulled and plugged in again, and it still is not ready.
+    usb.unplug();
+    bench.run(300);
+    bench.plugIn();
+    usb.readUnready();
+    works('a terminal that is never ready and comes back');
+    usb.setBaud(1200);
+    bench.runUntil('the speed is set', 100, () => usb.idle);
+    usb.setBaud(115200);
+    works('a terminal that is never ready and sets a speed');
     bench.setPort(true);
     works('opening the port');
 

@@ -4,6 +4,8 @@
 const IN_TURN = 0;
 
 export default {
+  // A chip of revision B2.
+  setup: { romVersion: 3 },
   run(bench, report, { lines }) {
     const { usb } = bench;
     bench.powerOn();
