@@ -1,5 +1,5 @@
-//! The boards, one file each. A board file holds pins, display model, pixel format, size, rotation
-//! and bus speed, and nothing else.
+//! The boards, one file each. A board file holds pins, display model, pixel format, size, rotation,
+//! what is usual for the panels, and bus speed, and nothing else.
 //!
 //! The macro `board!` makes two things from a board file. One is plain data ([`Board`]), which is
 //! there for every board and on every computer. The other is a function `wire` for the chip, which
@@ -18,6 +18,9 @@ mod wired;
 #[cfg(target_os = "none")]
 pub use wired::{FLASH_BYTES, Wired};
 
+mod panel;
+pub use panel::{ColourOrder, PanelOffset, PanelSettings};
+
 /// A board as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -33,6 +36,14 @@ pub struct Board {
     pub size: Size,
     /// How the display is turned against the upright position of its controller.
     pub rotation: Rotation,
+    /// Which colour the panels show first. This and the next two are what is usual for such panels.
+    /// A stored profile can say that these ones differ.
+    pub colour_order: ColourOrder,
+    /// Whether the controller must invert the colours. IPS panels let light through where they are not
+    /// driven.
+    pub inverted: bool,
+    /// Where the picture begins in the controller's memory.
+    pub offset: PanelOffset,
     /// Bits per second on the bus of the displays.
     pub bus_hertz: u32,
     /// The GPIO numbers.
@@ -63,7 +74,7 @@ pub struct Pins {
 /// The display controllers that the firmware can start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Display {
-    /// 240×320 pixels, IPS: the colours are inverted.
+    /// 240×320 pixels.
     St7789,
     /// 128×160 pixels.
     St7735s,
@@ -117,6 +128,9 @@ macro_rules! board {
         pixels: $pixels:ident,
         size: $width:literal x $height:literal,
         rotation: $rotation:ident,
+        colour_order: $colour_order:ident,
+        inverted: $inverted:literal,
+        offset: ($column:literal, $row:literal),
         bus_hertz: $bus_hertz:literal,
         bus: $spi:ident (sck: $sck:ident, mosi: $mosi:ident, dma: $dma:ident),
         data_command: $data_command:ident,
@@ -128,7 +142,8 @@ macro_rules! board {
     ) => {
         /// The board as data.
         pub const BOARD: $crate::boards::Board = {
-            use $crate::boards::{Board, Display, Pins, PixelFormat, Rotation, pin_number};
+            use $crate::boards::{Board, ColourOrder, Display, PanelOffset, Pins};
+            use $crate::boards::{PixelFormat, Rotation, pin_number};
             // A run of cells is sent whole. Only whole cells have whole bytes in every format.
             assert!($width % 16 == 0, "the width must be a multiple of 16 pixels");
             Board {
@@ -138,6 +153,9 @@ macro_rules! board {
                 pixels: PixelFormat::$pixels,
                 size: $crate::size::Size { width: $width, height: $height },
                 rotation: Rotation::$rotation,
+                colour_order: ColourOrder::$colour_order,
+                inverted: $inverted,
+                offset: PanelOffset { column: $column, row: $row },
                 bus_hertz: $bus_hertz,
                 pins: Pins {
                     sck: pin_number(stringify!($sck)),

@@ -7,6 +7,9 @@ board! {
     pixels: Rgb444,
     size: 320 x 240,
     rotation: Quarter,
+    colour_order: Rgb,
+    inverted: true,
+    offset: (0, 0),
     // The shortest write cycle of the ST7789 is 16 ns.
     bus_hertz: 62_500_000,
     bus: SPI0 (sck: PIN_18, mosi: PIN_19, dma: DMA_CH0),

@@ -7,6 +7,9 @@ board! {
     pixels: Rgb444,
     size: 160 x 128,
     rotation: Quarter,
+    colour_order: Rgb,
+    inverted: false,
+    offset: (0, 0),
     // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz). The bus divides the chip's
     // 125 MHz by an even number, so a tenth of it is the fastest that is allowed.
     bus_hertz: 12_500_000,

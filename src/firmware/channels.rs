@@ -1,6 +1,6 @@
 //! Every channel between tasks. The comment of each says who sends and who receives.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::sync::atomic::{AtomicBool, AtomicU8};
 
 use embassy_sync::blocking_mutex::CriticalSectionMutex;
@@ -13,6 +13,7 @@ use four_winds::debounce::KeyEdge;
 use four_winds::key::Key;
 use four_winds::screen::{Parcel, Redraw};
 use four_winds::seat::Place;
+use four_winds::settings::{BusSpeed, PanelProfile};
 use four_winds::sound::Sound;
 use four_winds::table::Stamped;
 
@@ -98,6 +99,15 @@ pub static BRIGHTNESS: Signal<CriticalSectionRawMutex, u8> = Signal::new();
 /// Referee to display: the brightness that the players chose earlier, in percent. It is used as
 /// soon as the first screens are drawn.
 pub static LIGHT: AtomicU8 = AtomicU8::new(100);
+
+/// Referee to display: how the displays differ from what the board file says.
+pub static PROFILE: CriticalSectionMutex<Cell<PanelProfile>> =
+    CriticalSectionMutex::new(Cell::new(PanelProfile {
+        other_order: false,
+        other_inversion: false,
+        offset: 0,
+        speed: BusSpeed::Usual,
+    }));
 
 /// Referee to display: set the displays up again and draw everything. One of them may have lost
 /// its power for a moment.

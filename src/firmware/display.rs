@@ -9,23 +9,29 @@
 //! between two runs, so a player never waits for somebody else's screen. Nothing is lost: what was
 //! sent is known cell by cell, and the rest is drawn again later.
 
+use core::cell::Cell;
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::join::join;
 use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::mutex::Mutex;
+use embassy_time::{Duration, with_timeout};
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
-use four_winds::screen::parcel::{DrawStep, strip_bands};
+use four_winds::screen::parcel::{DrawStep, bands, strip_bands};
 use four_winds::screen::sent::{Changes, Delivery};
 use four_winds::screen::{Frame, Parcel, Redraw, Sent};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::channels::{AFRESH, BRIGHTNESS, DRAWN, LIGHT, LIT, REDRAW, SENT, WAKING};
+use super::channels::{AFRESH, BRIGHTNESS, DRAWN, LIGHT, LIT, PROFILE, REDRAW, SENT, WAKING};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
+
+/// The time between two steps of healing. A round takes eight seconds on the large displays. If it
+/// were faster, the processor would be busy for more than 3 % of the time while nobody presses.
+const HEAL_EVERY: Duration = Duration::from_millis(200);
 
 const STRIP_WORDS: usize = Frame::strip_words(BOARD.size, strip_bands(BOARD.size));
 
@@ -76,9 +82,14 @@ pub async fn display(glass: Shared) -> ! {
             WAKING.signal(());
             glass.wake().await;
         }
+    }
+    // By now the journal has been read, and so it is known what these panels need.
+    let mut waiting = redraw().await;
+    {
+        let mut glass = glass.lock().await;
+        glass.fit(PROFILE.lock(Cell::get));
         glass.set_up();
     }
-    let mut waiting = redraw().await;
     painter.show(&mut waiting).await;
     glass.lock().await.switch_on().await;
     BRIGHTNESS.signal(LIGHT.load(Relaxed));
@@ -86,20 +97,66 @@ pub async fn display(glass: Shared) -> ! {
     defmt::info!("ready");
     glass.lock().await.wake_again().await;
 
+    let mut shown = waiting;
+    let mut healing = Healing::default();
     loop {
-        waiting = redraw().await;
+        let Ok(mut waiting) = with_timeout(HEAL_EVERY, redraw()).await else {
+            painter.heal(healing.next(), &shown, glass).await;
+            continue;
+        };
         let afresh = AFRESH.load(Relaxed);
         if afresh {
             AFRESH.store(false, Relaxed);
             painter.shown.0.iter_mut().for_each(Sent::forget);
             // This does not disturb displays that are awake.
             let mut glass = glass.lock().await;
+            glass.fit(PROFILE.lock(Cell::get));
             glass.wake().await;
             glass.set_up();
         }
         painter.show(&mut waiting).await;
+        shown.add(waiting);
         if afresh {
             glass.lock().await.switch_on().await;
+        }
+    }
+}
+
+/// What is sent to the displays again, one step at a time, while nothing changes. So a bit that was
+/// wrong on its way, or a display that lost its power for a moment, is put right by itself.
+enum HealingStep {
+    /// Wakes displays that have fallen asleep.
+    Nudge,
+    /// Sends the settings, and switches the displays on.
+    Settings,
+    /// Sends a band of all displays.
+    Band(usize),
+}
+
+/// The order of the steps.
+#[derive(Default)]
+struct Healing {
+    beat: u8,
+    band: usize,
+}
+
+impl Healing {
+    /// After so many steps the settings come again. A dark display is seen sooner than a wrong pixel,
+    /// so they come more often than each band.
+    const BEATS: u8 = 10;
+
+    fn next(&mut self) -> HealingStep {
+        let beat = self.beat;
+        self.beat = (beat + 1) % Healing::BEATS;
+        match beat {
+            // A display that was asleep has its time to wake until the next step.
+            0 => HealingStep::Nudge,
+            1 => HealingStep::Settings,
+            _ => {
+                let band = self.band;
+                self.band = (band + 1) % bands(BOARD.size);
+                HealingStep::Band(band)
+            }
         }
     }
 }
@@ -138,13 +195,26 @@ impl StripPainter {
                 next = Some(DrawStep::FIRST);
                 continue;
             }
-            let Some(drawn) = drawn else {
-                waiting.done();
-                return;
-            };
+            let Some(drawn) = drawn else { return };
             next = next.and_then(|step| step.next(!drawn.is_empty()));
             DRAWN.signal(drawn);
             sending = true;
+        }
+    }
+
+    /// Sends something again that the displays should already have.
+    async fn heal(&mut self, step: HealingStep, shown: &Redraw, glass: Shared) {
+        match step {
+            HealingStep::Nudge => glass.lock().await.nudge(),
+            HealingStep::Settings => glass.lock().await.show_again(),
+            HealingStep::Band(band) => {
+                self.shown.0.iter_mut().for_each(|sent| sent.forget_band(band));
+                if let Some(drawn) = self.draw(shown, DrawStep::Again { band }).await {
+                    DRAWN.signal(drawn);
+                    let sent = SENT.wait().await;
+                    self.take_back(sent);
+                }
+            }
         }
     }
 

@@ -13,8 +13,9 @@ use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Spi};
 use embassy_time::{Duration, Instant, Timer};
 use four_winds::boards::chosen::{BOARD, Bus};
-use four_winds::boards::{Display, PixelFormat, Rotation};
+use four_winds::boards::{ColourOrder, Display, PanelOffset, PanelSettings, PixelFormat, Rotation};
 use four_winds::seat::ByPlace;
+use four_winds::settings::PanelProfile;
 
 const SLEEP_OUT: u8 = 0x11;
 const NORMAL_MODE: u8 = 0x13;
@@ -29,8 +30,8 @@ const ADDRESS_MODE: u8 = 0x36;
 const PIXEL_FORMAT: u8 = 0x3a;
 
 // These times are the same in both data sheets.
-/// At least 10 µs.
-const RESET_PULSE: Duration = Duration::from_micros(20);
+/// The data sheets ask for 10 µs. Cables and the capacitors on some modules make it slower.
+const RESET_PULSE: Duration = Duration::from_millis(10);
 /// After a reset, before a display that just got power can be woken.
 const POWERED: Duration = Duration::from_millis(5);
 /// After a reset, before a display that was awake can be woken again.
@@ -52,6 +53,10 @@ pub struct Glass {
     wake_at: Instant,
     /// When the displays may be switched on.
     fit_at: Instant,
+    /// What these panels need.
+    panel: PanelSettings,
+    /// Since when the reset line is low.
+    low_since: Instant,
 }
 
 impl Glass {
@@ -70,13 +75,15 @@ impl Glass {
             cold,
             wake_at: Instant::MIN,
             fit_at: Instant::MIN,
+            panel: BOARD.panel(PanelProfile::default()),
+            low_since: Instant::now(),
         }
     }
 
-    /// Resets all four displays. The processor is free while they recover.
+    /// Resets all four displays. Their line is low since the pins were set up. The processor is free
+    /// while they recover.
     pub async fn reset(&mut self) {
-        self.reset.set_low();
-        Timer::after(RESET_PULSE).await;
+        Timer::at(self.low_since + RESET_PULSE).await;
         self.reset.set_high();
         self.wake_at = Instant::now() + if self.cold { POWERED } else { ASLEEP };
     }
@@ -95,11 +102,29 @@ impl Glass {
         Timer::after(LISTENS).await;
     }
 
-    /// Sets up all four displays. They stay dark but can be drawn on.
+    /// Wakes displays that may be asleep. This has no effect on those that are awake, so nobody has to
+    /// wait. Those that were asleep listen a little later.
+    pub fn nudge(&mut self) {
+        self.send_all(SLEEP_OUT);
+    }
+
+    /// Says what these panels need. It counts from the next [`Glass::set_up`] on.
+    pub fn fit(&mut self, profile: PanelProfile) {
+        self.panel = BOARD.panel(profile);
+        self.bus.set_frequency(self.panel.hertz);
+    }
+
+    /// Sets up all four displays. If they are dark, they stay dark but can be drawn on.
     pub fn set_up(&mut self) {
         self.select_all();
         self.command(PIXEL_FORMAT, &[format_code(BOARD.pixels)]);
-        self.command(ADDRESS_MODE, &[address_mode(BOARD.rotation)]);
+        let order = match self.panel.order {
+            ColourOrder::Rgb => 0,
+            ColourOrder::Bgr => BLUE_FIRST,
+        };
+        self.command(ADDRESS_MODE, &[address_mode(BOARD.rotation) | order]);
+        let inversion = if self.panel.inverted { INVERSION_ON } else { INVERSION_OFF };
+        self.command(inversion, &[]);
         for (command, arguments) in settings(BOARD.display) {
             self.command(*command, arguments);
         }
@@ -109,9 +134,16 @@ impl Glass {
         self.deselect_all();
     }
 
-    /// Waits until all four displays may be switched on, and switches them on.
+    /// Waits until all four displays may be switched on, and switches them on. The settings are sent
+    /// again, because some panels forget them while they wake.
     pub async fn switch_on(&mut self) {
         Timer::at(self.fit_at).await;
+        self.show_again();
+    }
+
+    /// Sends settings and "display on" to displays that are awake.
+    pub fn show_again(&mut self) {
+        self.set_up();
         self.send_all(DISPLAY_ON);
     }
 
@@ -130,8 +162,9 @@ impl Glass {
         for (place, select) in self.chip_selects.iter_mut() {
             select.set_level(Level::from(!to[place]));
         }
-        self.command(COLUMNS, &window(columns));
-        self.command(ROWS, &window(rows));
+        let PanelOffset { column, row } = self.panel.offset;
+        self.command(COLUMNS, &window(columns, column));
+        self.command(ROWS, &window(rows, row));
         self.command(WRITE_MEMORY, &[]);
     }
 
@@ -171,15 +204,18 @@ impl Glass {
     }
 }
 
-/// The first and the last column or row, as the controllers expect them.
-fn window(range: Range<u16>) -> [u8; 4] {
-    let [a, b] = range.start.to_be_bytes();
-    let [c, d] = range.end.saturating_sub(1).to_be_bytes();
+/// The first and the last column or row in the controller's memory, as it expects them.
+fn window(range: Range<u16>, offset: u8) -> [u8; 4] {
+    let offset = u16::from(offset);
+    let [a, b] = (range.start + offset).to_be_bytes();
+    let [c, d] = (range.end.saturating_sub(1) + offset).to_be_bytes();
     [a, b, c, d]
 }
 
-/// Bit 7 mirrors the rows, bit 6 mirrors the columns, and bit 5 exchanges rows and columns. Bit 3
-/// stays 0, because the subpixels are in the order red, green, blue.
+/// The bit of the address mode for panels whose subpixels are in the order blue, green, red.
+const BLUE_FIRST: u8 = 0x08;
+
+/// Bit 7 mirrors the rows, bit 6 mirrors the columns, and bit 5 exchanges rows and columns.
 const fn address_mode(rotation: Rotation) -> u8 {
     match rotation {
         Rotation::None => 0x00,
@@ -226,11 +262,10 @@ const fn colour_table(pixels: PixelFormat) -> [u8; 128] {
     table
 }
 
-/// Commands that a controller needs besides pixel format and rotation.
+/// Commands that a controller needs besides pixel format, rotation, colour order and inversion.
 const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
     match display {
-        // IPS panels let light through where they are not driven, so colours are inverted.
-        Display::St7789 => &[(INVERSION_ON, &[]), (NORMAL_MODE, &[])],
+        Display::St7789 => &[(NORMAL_MODE, &[])],
         // The controllers of common 1.8" modules have no frame rate, power and gamma settings
         // stored, so these are sent here.
         Display::St7735s => &[
@@ -258,7 +293,6 @@ const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
                     0x0d, 0x0e, 0x10,
                 ],
             ),
-            (INVERSION_OFF, &[]),
             (NORMAL_MODE, &[]),
         ],
     }

@@ -17,13 +17,13 @@ use four_winds::referee::{Outlet, Reaction, Referee};
 use four_winds::rules::presets::PresetBytes;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
-use four_winds::settings::{Brightness, SettingsBytes};
+use four_winds::settings::{Brightness, PanelProfile, SettingsBytes};
 use four_winds::table::{History, Stamped};
 use static_cell::StaticCell;
 
 use super::channels::{
-    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, PORT, REDRAW, SOUND,
-    STROKES, WAKING,
+    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, PORT, PROFILE, REDRAW,
+    SOUND, STROKES, WAKING,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
@@ -63,6 +63,7 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
         journal,
         tidy_at: Some(Instant::now() + QUIET),
         brightness: referee.settings().brightness,
+        panel: referee.settings().panel,
         first: USUALLY_FIRST,
     };
     outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
@@ -119,7 +120,9 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
 
 #[inline(never)]
 fn new_referee() -> &'static mut Referee {
-    REFEREE.init_with(Referee::new)
+    let referee = REFEREE.init_with(Referee::new);
+    referee.set_board(&BOARD);
+    referee
 }
 
 #[inline(never)]
@@ -133,6 +136,7 @@ fn power_on(journal: &mut BoxJournal, referee: &mut Referee) -> Restored {
     let restored = referee.restore(|history| journal.restore(history));
     referee.tell_journal(journal.health());
     LIGHT.store(referee.settings().brightness.percent(), Relaxed);
+    PROFILE.lock(|profile| profile.set(referee.settings().panel));
     restored
 }
 
@@ -148,6 +152,8 @@ struct BoxOutlet {
     tidy_at: Option<Instant>,
     /// How bright the backlight is.
     brightness: Brightness,
+    /// What the displays were told.
+    panel: PanelProfile,
     /// The place that is drawn first: the one whose key was pressed.
     first: Place,
 }
@@ -186,6 +192,12 @@ impl Outlet for BoxOutlet {
             BRIGHTNESS.signal(brightness.percent());
             // A player who changes the brightness may be looking at a display that lost its power
             // for a moment and sleeps.
+            AFRESH.store(true, Relaxed);
+        }
+        let panel = referee.settings().panel;
+        if self.panel != panel {
+            self.panel = panel;
+            PROFILE.lock(|profile| profile.set(panel));
             AFRESH.store(true, Relaxed);
         }
         redraw(referee, self.first, reaction.changed);

@@ -58,6 +58,7 @@ fn restored<F: NorFlash>(
     mut journal: Journal<F>,
 ) -> (LoggedTable<JournalLog<F>>, Restored) {
     let mut referee = Referee::new();
+    referee.set_board(board);
     let restored = referee.restore(|history| journal.restore(history));
     let log = JournalLog::new(journal);
     referee.tell_journal(log.journal_health());

@@ -280,5 +280,6 @@ pub(super) fn brightness(scene: &Scene<'_>) -> PageView {
     let to = |at: usize| Act::Dim(Brightness::ALL.get(at).copied().unwrap_or_default());
     let darker = Button::new("<", to(at.saturating_sub(1)));
     let brighter = Button::new(">", to((at + 1).min(Brightness::ALL.len() - 1)));
-    PageView { body, buttons: [darker, brighter, Button::NONE, Button::BACK] }
+    let set_up = Button::open("SET UP", Page::Displays(0));
+    PageView { body, buttons: [darker, brighter, set_up, Button::BACK] }
 }

@@ -23,6 +23,7 @@
 mod agree;
 mod claims;
 mod dice;
+mod displays;
 mod doubts;
 pub mod entry;
 mod face;
@@ -128,6 +129,8 @@ pub enum Page {
     Wall,
     Dice(u8),
     Brightness,
+    /// How the displays are set up, at this item.
+    Displays(u8),
     /// The version and the sum of the program, then what it was built from.
     Program(u8),
     PayFrom,
@@ -217,6 +220,7 @@ impl Panel {
             Page::Wall => menu::wall(scene, place),
             Page::Dice(page) => dice::screen(scene, page),
             Page::Brightness => menu::brightness(scene),
+            Page::Displays(at) => displays::screen(at, scene, place),
             Page::Program(page) => program::screen(scene, page),
             Page::PayFrom => points::from(scene),
             Page::PayTo(from) => points::to(scene, from),

@@ -11,7 +11,7 @@ use crate::cut::cut;
 use crate::rules::kinds::ClaimKind;
 use crate::screen::view::{Body, Label};
 use crate::seat::Wind;
-use crate::settings::Brightness;
+use crate::settings::{Brightness, PanelProfile};
 use crate::table::{self, Event};
 
 /// What a page shows and what its keys do.
@@ -67,6 +67,8 @@ pub enum Act {
     Dim(Brightness),
     /// Shows fewer words in larger letters at this place (true), or as usual.
     Enlarge(bool),
+    /// Says how the displays differ from what the board file says.
+    SetPanel(PanelProfile),
 }
 
 /// When a key acts.

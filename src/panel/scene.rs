@@ -2,6 +2,7 @@
 
 use super::agree::Agreement;
 use super::setup::Setup;
+use crate::boards::Board;
 use crate::entropy::DiceState;
 use crate::journal::PastGame;
 use crate::program::{Build, ProgramSum};
@@ -33,7 +34,9 @@ pub struct Scene<'a> {
     pub rolled: Option<DiceOnTable>,
     /// What is known about the dice.
     pub dice: &'a DiceState,
-    /// Sound and brightness.
+    /// The board that the table runs on.
+    pub board: &'a Board,
+    /// Sound, brightness and how the displays differ.
     pub settings: Settings,
     /// When the settlement is booked.
     pub booking: Booking,

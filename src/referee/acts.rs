@@ -108,6 +108,10 @@ impl Referee {
             }
             Act::Mute(mute) => self.state.settings.mute = mute,
             Act::Enlarge(on) => self.state.settings.large_type[place] = on,
+            Act::SetPanel(panel) => {
+                self.state.settings.panel = panel;
+                reaction.changed = ByPlace([true; 4]);
+            }
             Act::Dim(brightness) => {
                 self.state.settings.brightness = brightness;
                 reaction.changed = ByPlace([true; 4]);

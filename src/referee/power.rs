@@ -1,6 +1,7 @@
 //! Power-on, and what the players are told about the journal.
 
 use super::{Reaction, Referee};
+use crate::boards::Board;
 use crate::journal::{JournalHealth, Restored};
 use crate::program::{Build, ProgramSum};
 use crate::rules::Presets;
@@ -28,6 +29,11 @@ impl Referee {
             }
         }
         restored
+    }
+
+    /// Says which board the table runs on. Without it, it is the default board.
+    pub fn set_board(&mut self, board: &Board) {
+        self.state.board = *board;
     }
 
     /// The box has computed the sum of its program, and knows what it was built from.

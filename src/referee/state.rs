@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{DiceCup, Reaction, notice_millis};
+use crate::boards::{self, Board};
 use crate::cut::sentence;
 use crate::entropy::DiceState;
 use crate::journal::{JournalHealth, PastGame};
@@ -21,6 +22,8 @@ use crate::table::{History, Phase};
 pub(super) struct RefereeState {
     pub history: History,
     pub setup: Setup,
+    /// The board that the table runs on.
+    pub board: Board,
     pub settings: Settings,
     pub agreement: Option<Agreement>,
     /// When the question of `agreement` was asked.
@@ -57,6 +60,7 @@ impl RefereeState {
         RefereeState {
             history: History::new(),
             setup: Setup::default(),
+            board: boards::ALL[0],
             settings: Settings::default(),
             agreement: None,
             asked_at: 0,
@@ -85,6 +89,7 @@ impl RefereeState {
             past: self.past.as_ref(),
             rolled: self.rolled(),
             dice: &self.dice,
+            board: &self.board,
             settings: self.settings,
             booking: self.booking,
             program: self.program,

@@ -40,6 +40,7 @@ pub use palette::Colour;
 pub use parcel::Parcel;
 pub use redraw::Redraw;
 pub use sent::Sent;
+use view::Body;
 pub use view::View;
 
 /// Paints the view: every pixel of the frame, whatever it held before. Returns whether no word in
@@ -63,7 +64,15 @@ pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
         view.seal.as_ref().is_none_or(|it| keys::draw_seal(frame, it, &view.keys, &layout)),
         notice.is_none_or(|it| it.draw(frame, &layout)),
     ];
+    if is_test_card(view) {
+        body::test_card::border(frame, &layout);
+    }
     parts == [true; 5]
+}
+
+/// Whether a border goes around the whole display.
+fn is_test_card(view: &View) -> bool {
+    matches!(view.body, Body::TestCard { .. })
 }
 
 /// Whether both views look the same in this frame, as far as this can be known without drawing them.
@@ -71,7 +80,8 @@ pub fn draw(view: &View, frame: &mut Frame<'_>) -> bool {
 pub(crate) fn looks_alike(one: &View, other: &View, frame: &Frame<'_>) -> bool {
     let layout = Layout::of(one, frame.size());
     let header_rows = header::rows(one, &layout);
-    if one.header.large_type != other.header.large_type
+    if is_test_card(one) != is_test_card(other)
+        || one.header.large_type != other.header.large_type
         || one.notice != other.notice
         || header_rows != header::rows(other, &layout)
     {

@@ -21,7 +21,8 @@ pub const fn strip_bands(size: Size) -> usize {
     bands
 }
 
-const fn bands(size: Size) -> usize {
+/// The number of bands of a screen.
+pub const fn bands(size: Size) -> usize {
     size.height.div_ceil(Frame::BAND_ROWS) as usize
 }
 
@@ -37,6 +38,8 @@ pub enum DrawStep {
     Others { strip: usize, last: usize },
     /// A strip of all places.
     All { strip: usize },
+    /// A single band of all places, sent again though nothing changed.
+    Again { band: usize },
 }
 
 impl DrawStep {
@@ -57,6 +60,7 @@ impl DrawStep {
             DrawStep::Others { strip, .. } | DrawStep::All { strip } => {
                 Some(DrawStep::All { strip: strip + 1 }).filter(|_| strip + 1 < STRIPS)
             }
+            DrawStep::Again { .. } => None,
         }
     }
 
@@ -65,14 +69,18 @@ impl DrawStep {
         let (skip, take) = match self {
             DrawStep::Own { .. } => (0, 1),
             DrawStep::Others { .. } => (1, 3),
-            DrawStep::All { .. } => (0, 4),
+            DrawStep::All { .. } | DrawStep::Again { .. } => (0, 4),
         };
         waiting.places().skip(skip).take(take)
     }
 
     fn bands(self, size: Size) -> Range<usize> {
-        let (DrawStep::Own { strip } | DrawStep::Others { strip, .. } | DrawStep::All { strip }) =
-            self;
+        let strip = match self {
+            DrawStep::Own { strip } | DrawStep::Others { strip, .. } | DrawStep::All { strip } => {
+                strip
+            }
+            DrawStep::Again { band } => return band..(band + 1).min(bands(size)),
+        };
         let end = bands(size).saturating_sub(strip * strip_bands(size));
         end.saturating_sub(strip_bands(size))..end
     }

@@ -39,10 +39,8 @@ impl Redraw {
         self.views[place].as_ref()
     }
 
-    /// Forgets all views, because every display shows its view now.
-    pub fn done(&mut self) {
-        self.views = ByPlace([const { None }; 4]);
-    }
+    /// No screens.
+    pub const NONE: Redraw = Redraw { first: Place::ALL[0], views: ByPlace([const { None }; 4]) };
 }
 
 #[cfg(test)]
@@ -89,7 +87,6 @@ mod tests {
         let expected =
             [Some(view(P[0], "OLD")), Some(view(P[1], "OLD")), None, Some(view(P[3], "NEW"))];
         assert_eq!(P.map(|place| waiting.view(place).cloned()), expected);
-        waiting.done();
-        assert_eq!(order(&waiting), []);
+        assert_eq!(order(&Redraw::NONE), []);
     }
 }

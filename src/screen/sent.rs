@@ -71,6 +71,11 @@ impl Sent {
         band.and_then(|band| band.get_mut(unsent.cells.clone())).unwrap_or_default().fill(UNKNOWN);
     }
 
+    /// Marks the cells of a band as unknown, so that they are sent again.
+    pub fn forget_band(&mut self, band: usize) {
+        self.put_back(&Run { band, cells: 0..MAX_CELLS });
+    }
+
     /// Marks all cells as unknown, for example after a reset of the display.
     pub fn forget(&mut self) {
         *self = Sent::unknown();

@@ -225,6 +225,13 @@ pub enum Body {
         /// The players with their ranks and scores, the best first.
         rows: Vec<ListRow, MOST_ROWS>,
     },
+    /// The test card of a display that is set up.
+    TestCard {
+        /// Whose display it is.
+        place: Place,
+        /// What is being set, and its value.
+        says: Title,
+    },
     /// A number that is typed in.
     Number {
         /// What the number is for.

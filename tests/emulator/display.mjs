@@ -38,15 +38,30 @@ const MODELS = {
   St7735s: { columns: 128, rows: 160, inverted: false, blueFirst: false, looksUp: true, hertz: 15.2e6 },
 };
 
+/**
+ * Panels of the same name as they are also sold. `memory` is larger than the glass, which begins at
+ * column and row `at`.
+ */
+export const SOLD = {
+  blueFirst: { blueFirst: true },
+  otherInversion: { otherInversion: true },
+  /** The 1.8" module with a green tab on its foil. */
+  greenTab: { blueFirst: true, memory: [132, 162], at: [2, 1] },
+  lowTab: { memory: [132, 162], at: [1, 2] },
+};
+
 export class Display {
   /** `rotation` is the clockwise turn of the picture on the upright glass, in degrees. */
   constructor({ name, model, rotation }) {
     const facts = MODELS[model];
     if (!facts) throw new Error(`no display model ${model}`);
-    Object.assign(this, { name, rotation, ...facts });
+    Object.assign(this, { name, rotation, facts });
+    this.become({});
     const turned = rotation % 180 !== 0;
-    this.width = turned ? this.rows : this.columns;
-    this.height = turned ? this.columns : this.rows;
+    this.width = turned ? this.glass.rows : this.glass.columns;
+    this.height = turned ? this.glass.columns : this.glass.rows;
+    /** Bits of pixels that arrive wrong, and bytes that do not arrive: one in so many. */
+    this.wrongBitEvery = this.lostByteEvery = 0;
     this.violations = new Set();
     this.plugged = true;
     this.bytes = 0;
@@ -60,7 +75,8 @@ export class Display {
     const noise = generator(this.columns);
     this.memory = Uint16Array.from({ length: this.columns * this.rows }, () => noise() & 0xffff);
     this.writtenEver = new Uint8Array(this.memory.length);
-    this.unwritten = this.memory.length;
+    // Only the glass can be seen, and only its part of the memory has to be written.
+    this.unwritten = this.glass.columns * this.glass.rows;
     this.changedIn = new Uint32Array(this.memory.length);
     this.round = 0;
     this.awake = false;
@@ -80,6 +96,21 @@ export class Display {
   putBack() {
     this.powerOn();
     this.plugged = true;
+    this.unprepared = true;
+  }
+
+  /** Makes it one of the panels that are also sold under its name, before it gets power. */
+  become({ blueFirst, otherInversion = false, memory, at = [0, 0] }) {
+    const { facts } = this;
+    Object.assign(this, facts, { blueFirst: blueFirst ?? facts.blueFirst, inverted: facts.inverted !== otherInversion });
+    this.glass = { columns: facts.columns, rows: facts.rows, at };
+    [this.columns, this.rows] = memory ?? [facts.columns, facts.rows];
+  }
+
+  /** Resets by itself, as after a spark. It has not been set up then, and keeps its memory. */
+  resetAlone(now) {
+    this.awake = false;
+    this.reset(now);
     this.unprepared = true;
   }
 
@@ -125,6 +156,8 @@ export class Display {
 
   wake(now) {
     if (now < this.noWakeBefore) this.violate('woken less than 120 ms after a reset that met it awake');
+    // The command has no effect on a display that is awake.
+    if (this.awake) return;
     this.awake = true;
     this.unprepared = false;
     this.notBefore = now + 5 * MILLI;
@@ -133,7 +166,9 @@ export class Display {
   receiveData(byte, now) {
     this.bytes++;
     if (this.command === MEMORY_WRITE) {
-      this.receivePixels(byte, now);
+      if (this.lostByteEvery && this.bytes % this.lostByteEvery === 0) return;
+      const wrong = this.wrongBitEvery && this.bytes % this.wrongBitEvery === 0 ? 0x10 : 0;
+      this.receivePixels(byte ^ wrong, now);
       return;
     }
     const { parameters } = this;
@@ -244,11 +279,12 @@ export class Display {
    * is turned.
    */
   glassCell(x, y) {
-    const { columns, rows } = this;
-    if (this.rotation === 90) return x * columns + (columns - 1 - y);
-    if (this.rotation === 180) return (rows - 1 - y) * columns + (columns - 1 - x);
-    if (this.rotation === 270) return (rows - 1 - x) * columns + y;
-    return y * columns + x;
+    const { columns, rows, at: [left, top] } = this.glass;
+    const cell = (column, row) => (top + row) * this.columns + left + column;
+    if (this.rotation === 90) return cell(columns - 1 - y, x);
+    if (this.rotation === 180) return cell(columns - 1 - x, rows - 1 - y);
+    if (this.rotation === 270) return cell(y, rows - 1 - x);
+    return cell(x, y);
   }
 
   violate(message) {

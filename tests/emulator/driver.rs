@@ -295,28 +295,15 @@ pub fn uf2_program(board: &Board) -> (Vec<u8>, String) {
 }
 
 /// Compares each display, pixel for pixel, with this computer's drawing after the same presses.
-fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
+fn compare_shots(board: &'static Board, scenario: &str, shots: &Value) {
     let mut program = ProgramHasher::default();
     if !list(shots).is_empty() {
         program.add(&uf2_program(board).0);
     }
     let sum = program.sum();
     for shot in list(shots) {
-        let mut referee = Referee::new();
+        let mut referee = referee_after(board, shot);
         referee.tell_program(sum, None);
-        // These dice get no bits and refuse to roll, as in the emulator, where the oscillator
-        // stands still.
-        let mut dice = Dice::new(1);
-        for press in list(&shot["presses"]) {
-            let place = Place::new(number(&press["place"]) as u8).expect("a place");
-            let key = Key::new(number(&press["key"]) as u8).expect("a key");
-            let micros = number(&press["atMicros"]);
-            referee.press(place, key, micros / 1000, micros, &mut dice);
-            let up = press["upMicros"].as_u64().unwrap_or(micros);
-            referee.release(place, key, up / 1000, &mut dice);
-        }
-        // A notice may have disappeared since the last press.
-        referee.tick(number(&shot["atMicros"]) / 1000, &mut dice);
         compare_pictures(
             board,
             &format!("{scenario}, {}", shot["name"]),
@@ -324,6 +311,33 @@ fn compare_shots(board: &Board, scenario: &str, shots: &Value) {
             &referee,
         );
     }
+}
+
+/// A referee on this computer after the presses of a shot.
+pub fn referee_after(board: &'static Board, shot: &Value) -> Referee {
+    let mut referee = Referee::new();
+    referee.set_board(board);
+    // These dice get no bits and refuse to roll, as in the emulator, where the oscillator stands
+    // still.
+    let mut dice = Dice::new(1);
+    for press in list(&shot["presses"]) {
+        let place = Place::new(number(&press["place"]) as u8).expect("a place");
+        let key = Key::new(number(&press["key"]) as u8).expect("a key");
+        let micros = number(&press["atMicros"]);
+        referee.press(place, key, micros / 1000, micros, &mut dice);
+        let up = press["upMicros"].as_u64().unwrap_or(micros);
+        referee.release(place, key, up / 1000, &mut dice);
+    }
+    // A notice may have disappeared since the last press.
+    referee.tick(number(&shot["atMicros"]) / 1000, &mut dice);
+    referee
+}
+
+/// Whether the display of place 0 shows something else than this referee.
+pub fn differs(board: &Board, pictures: &Value, referee: &Referee) -> bool {
+    let (place, picture) = by_place(pictures).next().expect("a picture of place 0");
+    let seen = fs::read(picture).expect("the bench writes its pictures");
+    seen != drawing(board, &referee.view(place))
 }
 
 /// Compares the four displays with the drawing of what this referee shows.

@@ -32,6 +32,8 @@ on_every_board_run! {
     power_cuts => crate::cuts::power_is_cut;
     journal_garbage => crate::trouble::is_told;
     oscillator_dead => crate::dice::are_refused_or_rolled;
+    panel_profiles => crate::panels::are_set_up_by_keys;
+    displays_heal => crate::panels::heal;
     flash_too_small => crate::chips::too_small;
     flash_without_number => crate::chips::without_a_number;
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use four_winds::boards::{ALL, Board, Display, Rotation};
+use four_winds::settings::{BusSpeed, PanelProfile};
 
 /// The controller's native size in pixels, upright, and the highest bit rate in its data sheet.
 fn limits(display: Display) -> ((u16, u16), u32) {
@@ -120,7 +121,7 @@ fn every_board_file_is_in_the_list_and_has_its_feature() {
         .map(|entry| {
             entry.expect("a file").file_name().into_string().expect("a name").replace(".rs", "")
         })
-        .filter(|name| !["mod", "wired"].contains(&name.as_str()))
+        .filter(|name| !["mod", "panel", "wired"].contains(&name.as_str()))
         .collect();
     let mut listed: Vec<String> = ALL.iter().map(|board| board.name.replace('-', "_")).collect();
     files.sort();
@@ -128,5 +129,44 @@ fn every_board_file_is_in_the_list_and_has_its_feature() {
     assert_eq!(files, listed);
     for board in ALL {
         assert!(manifest.contains(&format!("\nboard-{} = []", board.name)), "{}", board.name);
+    }
+}
+
+#[test]
+fn a_profile_never_asks_for_more_than_the_displays_allow_and_its_keys_lead_round() {
+    for board in ALL {
+        let plain = PanelProfile::default();
+        let usual = board.panel(plain);
+        assert_eq!((usual.order, usual.inverted), (board.colour_order, board.inverted));
+        assert_eq!((usual.offset, usual.hertz), (board.offset, board.bus_hertz));
+        let other = PanelProfile { other_order: true, other_inversion: true, ..plain };
+        assert_ne!(board.panel(other).order, usual.order);
+        assert_ne!(board.panel(other).inverted, usual.inverted);
+        // Whatever the journal of another board holds, the picture stays in the memory.
+        let memory = if board.name == "pico" { (320, 240) } else { (162, 132) };
+        for (offset, speed) in (0..=255).flat_map(|it| BusSpeed::ALL.map(|speed| (it, speed))) {
+            let panel = board.panel(PanelProfile { offset, speed, ..plain });
+            assert!(panel.hertz <= board.display.fastest_hertz());
+            assert!(board.size.width + u16::from(panel.offset.column) <= memory.0);
+            assert!(board.size.height + u16::from(panel.offset.row) <= memory.1);
+        }
+        let offsets = round(plain, |it| board.next_offset(it));
+        assert_eq!(offsets, if board.name == "pico" { 1 } else { 4 }, "{}", board.name);
+        let speeds = round(plain, |it| board.next_speed(it));
+        let faster = board.bus_hertz * 2 <= board.display.fastest_hertz();
+        assert_eq!(speeds, if faster { 3 } else { 2 }, "{}", board.name);
+    }
+}
+
+/// How many presses lead back to the beginning. Each press before changes something.
+fn round(from: PanelProfile, next: impl Fn(PanelProfile) -> PanelProfile) -> usize {
+    let mut seen = vec![from];
+    loop {
+        let now = next(*seen.last().expect("the first"));
+        if now == from {
+            return seen.len();
+        }
+        assert!(!seen.contains(&now), "{now:?} comes twice");
+        seen.push(now);
     }
 }

@@ -24,6 +24,7 @@ fn sentences(view: &View) -> Vec<String> {
         | Body::Entry { .. }
         | Body::Rows { .. }
         | Body::Podium { .. }
+        | Body::TestCard { .. }
         | Body::Number { .. } => Vec::new(),
     };
     sentences.extend(view.notice.as_ref().map(|notice| notice.text.to_string()));

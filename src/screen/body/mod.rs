@@ -13,6 +13,7 @@ mod play;
 mod podium;
 mod rows;
 mod splash;
+pub(super) mod test_card;
 mod wall;
 
 use core::ops::Range;
@@ -40,6 +41,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
             mahjong::draw(frame, (*winner, &view.header), title, lines, &room, layout)
         }
         Body::Podium { rows, .. } => podium::draw(frame, &view.header, rows, &room, layout),
+        Body::TestCard { place, says } => test_card::draw(frame, *place, says, &room, layout),
         Body::Number { value, unit, .. } => number::draw(frame, *value, unit, &room, layout),
         Body::Rows { rows, .. } => rows::draw(frame, &view.header, rows, &room, layout),
         Body::Dice { faces, rolling, caption, .. } => {

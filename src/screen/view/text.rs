@@ -51,6 +51,7 @@ impl View {
     pub fn title(&self) -> TextLine {
         match &self.body {
             Body::Splash => cut(format_args!("Four Winds")),
+            Body::TestCard { .. } => cut(format_args!("Displays")),
             Body::Choice { title, .. }
             | Body::Message { title, .. }
             | Body::Dice { title, .. }
@@ -83,6 +84,10 @@ impl View {
             Body::Splash => {
                 lines.add(format_args!("Version {}", crate::program::VERSION));
                 lines.add(format_args!("Place {}", self.header.place));
+            }
+            Body::TestCard { place, says } => {
+                lines.add(format_args!("{says}"));
+                lines.add(format_args!("{place}"));
             }
             Body::Choice { value, note, index, count, .. } => {
                 lines.add(format_args!("{value}"));
