@@ -45,6 +45,11 @@ impl Source for RingOscillator {
 /// How long nothing must have happened before an erase may stop everything. By then the screens are
 /// drawn.
 const QUIET: Duration = Duration::from_millis(800);
+/// The same if keys have to wait for the room, as on a new box. By then the screens are drawn and lit.
+const DRAWN: Duration = Duration::from_millis(300);
+/// The pause after each erase. An erase stops everything for 400 ms at worst. In the pause every other
+/// task runs and checks in, also those below the referee.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// The place that is drawn first when no key asks for another.
 const USUALLY_FIRST: Place = Place::ALL[0];
@@ -61,11 +66,12 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
     let mut next_bit = Instant::now();
     let mut outlet = BoxOutlet {
         journal,
-        tidy_at: Some(Instant::now() + QUIET),
+        tidy_at: None,
         brightness: referee.settings().brightness,
         panel: referee.settings().panel,
         first: USUALLY_FIRST,
     };
+    outlet.tidy_later(referee.history());
     outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
     outlet.journal.count_start();
     loop {
@@ -84,6 +90,9 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
             Ok(Either3::First(KeyStroke { place, key, edge })) => {
                 outlet.first = place;
                 match edge {
+                    KeyEdge::Press { .. } if outlet.lacks_room(referee.history()) => {
+                        referee.hold_off(place, now)
+                    }
                     KeyEdge::Press { at_micros } => {
                         referee.press(place, key, now, at_micros, &mut dice)
                     }
@@ -97,7 +106,7 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
             }
             Ok(Either3::Third(game)) => {
                 outlet.journal.note_exported(game);
-                outlet.tidy_at = Some(Instant::now() + QUIET);
+                outlet.tidy_later(referee.history());
                 continue;
             }
             Err(_) if referee.deadline().is_some_and(|at| at <= now) => {
@@ -158,12 +167,28 @@ struct BoxOutlet {
     first: Place,
 }
 
+impl BoxOutlet {
+    /// Whether keys have to wait until there is room for what they would begin. While a computer
+    /// reads, nothing is erased, so waiting would not help.
+    fn lacks_room(&self, history: &History) -> bool {
+        history.table().phase().is_between_hands()
+            && !PORT.reading.load(Relaxed)
+            && self.journal.lacks_room()
+    }
+
+    /// Looks again whether a sector can be erased when it has been quiet for long enough.
+    fn tidy_later(&mut self, history: &History) {
+        let quiet = if self.lacks_room(history) { DRAWN } else { QUIET };
+        self.tidy_at = Some(Instant::now() + quiet);
+    }
+}
+
 impl Outlet for BoxOutlet {
     #[inline(never)]
     fn keep(&mut self, event: &Stamped, history: &History) {
         // If the journal cannot keep it, its health tells the players.
         let _ = self.journal.keep(event, history);
-        self.tidy_at = Some(Instant::now() + QUIET);
+        self.tidy_later(history);
         if PORT.watched.load(Relaxed) && EVENTS.try_send(*event).is_err() {
             PORT.lose_watch();
         }
@@ -214,9 +239,14 @@ impl Outlet for BoxOutlet {
             return;
         }
         let between_hands = history.table().phase().is_between_hands();
+        let lacked = self.lacks_room(history);
         // One sector at a time, so that everything else can run in between.
         let more = between_hands && journal::tidy(self.journal);
-        self.tidy_at = more.then(Instant::now);
+        self.tidy_at = more.then(|| Instant::now() + BREATH);
+        // The rest can wait until the players are quiet.
+        if more && lacked && !self.lacks_room(history) {
+            self.tidy_later(history);
+        }
     }
 
     fn health(&self) -> Option<JournalHealth> {

@@ -18,6 +18,13 @@ use crate::table::{Event, History, Phase, Stamped, Table};
 /// much, so that an unusual hand fits too.
 const HAND_BYTES: usize = 40 * 1024;
 
+/// What the longest normal hand takes, with the table after it and the sector that the log keeps for
+/// itself.
+const LONG_HAND_BYTES: usize = 28 * 1024;
+
+/// After so many sectors that cannot be erased, nobody waits for more of them.
+const MOST_BAD: usize = 3;
+
 /// The players are warned about a game that was not exported when fewer than this many sectors,
 /// about five hands, are left before it is overwritten.
 const WARN_SECTORS: usize = 8;
@@ -252,16 +259,25 @@ impl<F: NorFlash> Journal<F> {
     pub fn tidy(&mut self) -> bool {
         let (wanted, keep_from) = (self.kept_blank(), self.hands.previous);
         let Some(log) = &mut self.log else { return false };
-        let blank = log.blank_sectors();
-        if blank < wanted {
-            match log.make_room(blank + 1, keep_from) {
-                Ok(0) => {}
-                Ok(_) => return true,
+        if log.blank_sectors() < wanted {
+            match log.erase_one(keep_from) {
+                Ok(Some(_)) => return true,
+                Ok(None) => {}
                 Err(error) => self.miss(error),
             }
         }
         self.look_for_unexported();
         false
+    }
+
+    /// Whether the next hand may not fit and [`Journal::tidy`] can change that. Then make room before
+    /// a game or a hand begins. A new box lacks room until its first sectors are erased. A flash that
+    /// cannot be erased would keep the players waiting for nothing, so it does not count.
+    pub fn lacks_room(&self) -> bool {
+        let Some(log) = &self.log else { return false };
+        let wanted = self.kept_blank().min(LONG_HAND_BYTES.div_ceil(F::ERASE_SIZE));
+        let ring = log.ring();
+        ring.blank() < wanted && ring.bad() < MOST_BAD && ring.victim(self.hands.previous).is_some()
     }
 
     /// Returns the flash, if it could be read.
@@ -338,15 +354,10 @@ impl<F: NorFlash> Journal<F> {
     }
 
     pub(super) fn append(&mut self, kind: Kind, payload: &[u8]) -> Result<u32, LogError> {
-        let wanted = self.kept_blank();
         let log = self.log.as_mut().ok_or(LogError::Flash)?;
-        // A new ring is prepared completely before anything is written, see `RecordLog::is_open`.
-        if !log.is_open() && log.blank_sectors() < wanted {
-            return Err(LogError::Full);
-        }
         // Leave room for the snapshot of the next hand. Once that is written, older sectors can be
         // erased and the journal is no longer full.
-        if (kind == EVENT || kind == ROLLS) && log.is_open() && log.blank_sectors() < 3 {
+        if (kind == EVENT || kind == ROLLS) && log.blank_sectors() < 3 {
             return Err(LogError::Full);
         }
         match log.append(kind, payload) {

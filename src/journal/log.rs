@@ -124,13 +124,6 @@ impl<F: NorFlash> RecordLog<F> {
         self.ring.opened_after(0).map_or(self.next_number, |open| open.first)
     }
 
-    /// Whether a sector has ever been opened. Before that, erases cannot be announced, and recovery
-    /// after a power cut relies on the order of [`RecordLog::make_room`]. So make all the room
-    /// before the first record.
-    pub fn is_open(&self) -> bool {
-        self.head.is_some()
-    }
-
     /// The number of the newest record before number `before` whose kind is wanted. The search
     /// starts at the newest sector, so a recent record is found without reading the rest.
     pub fn last(

@@ -46,6 +46,11 @@ impl SectorRing {
         self.count(|state| state == SectorState::Blank)
     }
 
+    /// How many sectors could not be erased.
+    pub(super) fn bad(&self) -> usize {
+        self.count(|state| state == SectorState::Bad)
+    }
+
     /// How many sectors will be filled before the sector with record `number` is erased, if `blank`
     /// sectors are kept blank.
     pub(super) fn sectors_before(&self, number: u32, blank: usize) -> usize {

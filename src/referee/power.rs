@@ -10,6 +10,9 @@ use crate::settings::Settings;
 use crate::sound::Sound;
 use crate::table::History;
 
+/// What a player reads whose key comes too early.
+const MAKING_ROOM: &str = "One moment: the box makes room for the game";
+
 impl Referee {
     /// Power-on: `restore` makes the table what it was, and every place shows it again.
     pub fn restore(&mut self, restore: impl FnOnce(&mut History) -> Restored) -> Restored {
@@ -39,6 +42,15 @@ impl Referee {
     /// The box has computed the sum of its program, and knows what it was built from.
     pub fn tell_program(&mut self, sum: ProgramSum, build: Option<Build>) {
         self.state.program = Some((sum, build));
+    }
+
+    /// A key was pressed that cannot count yet, because the journal has no room for what it would
+    /// begin. The place is told.
+    pub fn hold_off(&mut self, place: Place, now: u64) -> Reaction {
+        self.state.now = self.state.now.max(now);
+        let mut reaction = Reaction::default();
+        self.state.refuse(place, format_args!("{MAKING_ROOM}"), &mut reaction);
+        self.state.mute(reaction)
     }
 
     /// Tells all places about the journal's health, once each time it changes to something they

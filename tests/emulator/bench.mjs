@@ -30,16 +30,17 @@ const SCRIBBLE_AT = 0x20041e00;
 export class Bench {
   /**
    * `board` holds the pins, display model and rotation from the project's board files, and
-   * `journal` what the flash holds. With `cache` reading flash takes time. The power is still off.
+   * `journal` what the flash holds. With `cache` reading flash takes time, and erasing a sector
+   * takes `eraseMs`. The power is still off.
    */
-  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false, cache = false, romVersion }) {
+  constructor({ elf, board, journal = null, randomBit = fairBits(1), enterHardFaults = false, cache = false, romVersion, eraseMs }) {
     this.program = loadElf(elf);
     this.board = board;
     this.randomBit = randomBit;
     this.enterHardFaults = enterHardFaults;
     this.cache = cache;
     this.romVersion = romVersion;
-    this.flash = new Flash();
+    this.flash = new Flash(eraseMs);
     this.flash.load(this.program.segments);
     if (journal) this.flash.load([{ offset: this.program.symbols.get('__journal_start').address - FLASH_START, bytes: journal }]);
     const { display: model, rotation } = board;

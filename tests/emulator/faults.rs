@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use super::driver::{self, compare, list, number, text};
 use super::trouble::{self, Twin};
 use super::{
-    check, images, plays_on_in_a_flood, restarts_after_a_hard_fault_and_knows_where,
-    restarts_after_a_panic_and_knows_where, restarts_when_a_task_hangs_and_knows_which,
-    starts_by_power_alone, survives_bad_manners,
+    check, heals_after_a_bite_in_a_transfer, images, plays_on_in_a_flood,
+    restarts_after_a_hard_fault_and_knows_where, restarts_after_a_panic_and_knows_where,
+    restarts_when_a_task_hangs_and_knows_which, starts_by_power_alone, survives_bad_manners,
 };
 use crate::common::power::Flash;
 
@@ -31,6 +31,7 @@ on_every_board_run! {
     stack_overflow => crate::faults::the_stack_overflows;
     power_cuts => crate::cuts::power_is_cut;
     journal_garbage => crate::trouble::is_told;
+    flash_slow => crate::trouble::is_made;
     oscillator_dead => crate::dice::are_refused_or_rolled;
     panel_profiles => crate::panels::are_set_up_by_keys;
     displays_heal => crate::panels::heal;
@@ -45,6 +46,7 @@ on_every_board! {
     hardfault => restarts_after_a_hard_fault_and_knows_where;
     stuck => restarts_when_a_task_hangs_and_knows_which;
     flood => plays_on_in_a_flood;
+    midway => heals_after_a_bite_in_a_transfer;
     rude => survives_bad_manners;
 }
 

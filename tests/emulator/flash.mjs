@@ -5,14 +5,16 @@ const FLASH_BYTES = 2 * 1024 * 1024;
 export const SECTOR_BYTES = 4096;
 export const PAGE_BYTES = 256;
 // Typical times of the W25Q16JV on a Pico. Its data sheet allows up to 400 ms and 3 ms.
-const ERASE_NANOS = 45e6;
+const ERASE_MS = 45;
 const PROGRAM_NANOS = 0.4e6;
 
 /** Thrown from a flash operation at the instant the power goes. The bench catches it. */
 export class PowerCut extends Error {}
 
 export class Flash {
-  constructor() {
+  /** `eraseMs` is how long the erase of a sector takes. */
+  constructor(eraseMs = ERASE_MS) {
+    this.eraseMs = eraseMs;
     /** The serial number of the chip. */
     this.id = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x4f, 0x2c, 0x27];
     /** Maker, type and size: a W25Q16 with 2 MB. */
@@ -50,7 +52,7 @@ export class Flash {
     if (problem) return problem;
     for (let sector = offset; sector < offset + length; sector += SECTOR_BYTES) {
       this.filmed(sector, SECTOR_BYTES, () => {
-        wait(ERASE_NANOS);
+        wait(this.eraseMs * 1e6);
         for (let at = sector; at < sector + SECTOR_BYTES; at++) this.change(at, 0xff);
       });
       this.erasedSectors++;

@@ -30,6 +30,25 @@ pub fn full_and_settled() -> Vec<u8> {
     flash.bytes
 }
 
+/// The same, but hand after hand no room was made, and the next hand may not fit.
+pub fn short_of_room() -> Vec<u8> {
+    let mut flash = full();
+    for hand in 1_u16.. {
+        play_untidily(&mut flash, 7 + u64::from(hand), |history| {
+            matches!(history.table().phase(), Phase::Settled)
+                && history.table().hand_number() >= hand
+        });
+        let mut journal = Journal::mount(&mut flash);
+        let mut history = History::new();
+        journal.restore(&mut history);
+        assert!(!journal.health().is_losing(), "too late: hand {hand}");
+        if journal.lacks_room() {
+            break;
+        }
+    }
+    flash.bytes
+}
+
 /// A kind of record that this program does not know and skips.
 const FILLER: Kind = Kind(200);
 

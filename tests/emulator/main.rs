@@ -197,6 +197,13 @@ fn restarts_when_a_task_hangs_and_knows_which(outcome: &Outcome) {
     assert_eq!(outcome.causes(), causes);
 }
 
+/// The pictures after each restart are compared as always.
+fn heals_after_a_bite_in_a_transfer(outcome: &Outcome) {
+    assert_eq!(outcome.resets, ["watchdog"; 8]);
+    assert_eq!(outcome.figure("stale queues that the firmware emptied"), 1.0);
+    assert!(outcome.figure("stray bytes") > 30.0);
+}
+
 fn plays_on_in_a_flood(outcome: &Outcome) {
     outcome.assert_in_budget("key edge to first changed pixel in a flood (ms)", "first_pixel_ms");
     outcome.assert_in_budget("key edge to own place settled in a flood (ms)", "settled_ms");

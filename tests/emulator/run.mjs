@@ -3,7 +3,7 @@
 // job: { elf, board, scenario, out, given }. report: { failure, figures, shots, answers, found,
 // resets, stack, seconds }, with pictures and log bytes beside it. `given` is extra input for the
 // scenario, for instance `journal`, a file with the contents of the flash. With `cache` reading flash
-// takes time. `found` is extra output.
+// takes time, and an erase takes `eraseMs`. `found` is extra output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from './bench.mjs';
@@ -17,8 +17,8 @@ let failure = null;
 try {
   const given = job.given ?? {};
   const journal = given.journal && readFileSync(given.journal);
-  const { cache } = given;
-  bench = new Bench({ elf: job.elf, board: job.board, journal, cache, ...scenario.setup });
+  const { cache, eraseMs } = given;
+  bench = new Bench({ elf: job.elf, board: job.board, journal, cache, eraseMs, ...scenario.setup });
   scenario.run(bench, report, given);
 } catch (error) {
   failure = error.stack;

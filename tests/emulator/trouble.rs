@@ -59,6 +59,15 @@ impl<'a> Twin<'a> {
         self.keep(&reaction);
     }
 
+    /// Presses a key that comes too early to count.
+    fn held_off(&mut self, press: &Value) {
+        let place = Place::new(number(&press["place"]) as u8).expect("a place");
+        let millis = number(&press["atMicros"]) / 1000;
+        self.wait_until(millis);
+        let reaction = self.referee.hold_off(place, self.since + millis);
+        self.keep(&reaction);
+    }
+
     fn tidy(&mut self) {
         let playing =
             !matches!(self.referee.history().table().phase(), Phase::NoGame | Phase::Settled);
@@ -216,6 +225,68 @@ pub fn is_told(board: &'static Board) {
         Twin::power_on(&mut flash)
             .must_look_like(board, shots.next().expect("a shot of the next power-on"));
     }
+}
+
+/// The times of an erase: typical, slow, and the longest that the data sheet allows.
+const ERASE_MILLIS: [u64; 3] = [45, 250, 400];
+
+/// A box whose flash erases slowly makes room without a restart. A key that comes before there is
+/// room is told so. Nothing that is begun later is lost.
+pub fn is_made(board: &'static Board) {
+    // PLAY, OK for the rule set, then START. NEXT is the first key at every place.
+    let (start, next) = (&[(0, 0), (1, 3), (1, 3)][..], &[(2, 0)][..]);
+    let short = images::short_of_room();
+    for millis in ERASE_MILLIS {
+        makes_room(board, &format!("room-new-{millis}"), millis, None, start);
+        makes_room(board, &format!("room-full-{millis}"), millis, Some(&short), next);
+    }
+    makes_room(board, "room-cut-400", 400, None, start);
+}
+
+fn makes_room(
+    board: &'static Board,
+    name: &str,
+    millis: u64,
+    image: Option<&[u8]>,
+    presses: &[(u8, u8)],
+) {
+    let key = |(place, key): (u8, u8)| json!({ "place": place, "key": key });
+    let cut = name.contains("cut");
+    let given = json!({
+        "eraseMs": millis,
+        "image": image.map(|image| keep(board, name, image)),
+        "early": key(presses[0]),
+        "presses": presses[usize::from(cut)..].iter().copied().map(key).collect::<Vec<_>>(),
+        "cutInErase": cut,
+    });
+    let Some((outcome, report)) = driver::run_named(board, "room", name, given) else { return };
+    super::starts_by_power_alone(&outcome);
+    let [early, settled, begun, again] = list(&report["shots"]) else { panic!("four shots") };
+    let blank = || vec![0xff; BYTES];
+    let mut flash = Flash::holding(image.map_or_else(blank, <[u8]>::to_vec));
+    let mut twin = Twin::power_on(&mut flash);
+    let before = twin.referee.history().seq();
+    let pressed = list(&begun["presses"]);
+    // After a cut the rest of the ring counts as blank, and nobody has to wait.
+    match cut {
+        true => twin.press(&pressed[0]),
+        false => twin.held_off(&pressed[0]),
+    }
+    twin.must_look_like(board, early);
+    twin.tidy();
+    twin.must_look_like(board, settled);
+    for press in &pressed[1..] {
+        twin.press(press);
+    }
+    twin.must_look_like(board, begun);
+    assert!(twin.referee.history().seq() > before, "{name}: nothing has begun");
+    let history = twin.referee.history().clone();
+    drop(twin);
+    let bytes = fs::read(text(&report["found"]["journal"])).expect("the bench writes it");
+    let mut kept = Flash::holding(bytes);
+    let mut back = Twin::power_on(&mut kept);
+    assert_eq!(back.referee.history().table(), history.table(), "{name}: what began is lost");
+    back.must_look_like(board, again);
 }
 
 /// A table in the longest possible hand also comes back within the budget.
