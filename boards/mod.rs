@@ -1,5 +1,5 @@
 //! The boards, one file each. A board file holds pins, display model, pixel format, size, rotation,
-//! what is usual for the panels, and bus speed, and nothing else.
+//! what is usual for the panels, bus speeds and how strongly each pin is driven, and nothing else.
 //!
 //! The macro `board!` makes two things from a board file. One is plain data ([`Board`]), which is
 //! there for every board and on every computer. The other is a function `wire` for the chip, which
@@ -13,10 +13,12 @@
 use crate::seat::ByPlace;
 use crate::size::Size;
 
+mod pads;
 #[cfg(target_os = "none")]
 mod wired;
+pub use pads::{Drive, Drives, PadSettings};
 #[cfg(target_os = "none")]
-pub use wired::{FLASH_BYTES, Wired};
+pub use wired::{FLASH_BYTES, Wired, set_bus_pads};
 
 mod panel;
 pub use panel::{ColourOrder, PanelOffset, PanelSettings};
@@ -46,6 +48,10 @@ pub struct Board {
     pub offset: PanelOffset,
     /// Bits per second on the bus of the displays.
     pub bus_hertz: u32,
+    /// The highest speed that can be chosen instead, for short cables.
+    pub fastest_bus_hertz: u32,
+    /// How strongly each pin is driven.
+    pub drives: Drives,
     /// The GPIO numbers.
     pub pins: Pins,
 }
@@ -132,6 +138,15 @@ macro_rules! board {
         inverted: $inverted:literal,
         offset: ($column:literal, $row:literal),
         bus_hertz: $bus_hertz:literal,
+        fastest_bus_hertz: $fastest:literal,
+        milliamps: (
+            bus: $bus_drive:literal,
+            data_command: $data_command_drive:literal,
+            reset: $reset_drive:literal,
+            chip_selects: $select_drive:literal,
+            buzzer: $buzzer_drive:literal,
+            backlight: $backlight_drive:literal $(,)?
+        ),
         bus: $spi:ident (sck: $sck:ident, mosi: $mosi:ident, dma: $dma:ident),
         data_command: $data_command:ident,
         reset: $reset:ident,
@@ -142,7 +157,7 @@ macro_rules! board {
     ) => {
         /// The board as data.
         pub const BOARD: $crate::boards::Board = {
-            use $crate::boards::{Board, ColourOrder, Display, PanelOffset, Pins};
+            use $crate::boards::{Board, ColourOrder, Display, Drive, Drives, PanelOffset, Pins};
             use $crate::boards::{PixelFormat, Rotation, pin_number};
             // A run of cells is sent whole. Only whole cells have whole bytes in every format.
             assert!($width % 16 == 0, "the width must be a multiple of 16 pixels");
@@ -157,6 +172,15 @@ macro_rules! board {
                 inverted: $inverted,
                 offset: PanelOffset { column: $column, row: $row },
                 bus_hertz: $bus_hertz,
+                fastest_bus_hertz: $fastest,
+                drives: Drives {
+                    bus: Drive::of($bus_drive),
+                    data_command: Drive::of($data_command_drive),
+                    reset: Drive::of($reset_drive),
+                    chip_selects: Drive::of($select_drive),
+                    buzzer: Drive::of($buzzer_drive),
+                    backlight: Drive::of($backlight_drive),
+                },
                 pins: Pins {
                     sck: pin_number(stringify!($sck)),
                     mosi: pin_number(stringify!($mosi)),
@@ -190,8 +214,8 @@ macro_rules! board {
         ) -> $crate::boards::Wired<Bus> {
             use embassy_rp::gpio::{Input, Level, Output, Pull};
             use embassy_rp::spi::Spi;
-            use $crate::boards::wired::{bus_config, output, quiet};
-            $crate::boards::Wired {
+            use $crate::boards::wired::{bus_config, output, quiet, set_pads};
+            let wired = $crate::boards::Wired {
                 bus: Spi::new_txonly(chip.$spi, chip.$sck, chip.$mosi, chip.$dma, interrupts, bus_config($bus_hertz)),
                 data_command: Output::new(chip.$data_command, Level::High),
                 reset: Output::new(chip.$reset, Level::Low),
@@ -202,7 +226,10 @@ macro_rules! board {
                 watchdog: embassy_rp::watchdog::Watchdog::new(chip.WATCHDOG),
                 flash: embassy_rp::flash::Flash::new_blocking(chip.FLASH),
                 usb: chip.USB,
-            }
+            };
+            // Last, because each driver above clears the pad of its pin.
+            set_pads(&BOARD);
+            wired
         }
     };
 }

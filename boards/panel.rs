@@ -62,14 +62,6 @@ pub struct PanelSettings {
 }
 
 impl Display {
-    /// The fastest clock that the data sheet allows: a write cycle of 16 or of 66 ns.
-    pub const fn fastest_hertz(self) -> u32 {
-        match self {
-            Display::St7789 => 62_500_000,
-            Display::St7735s => 15_151_515,
-        }
-    }
-
     /// Columns and rows of the controller's memory, upright. The glass may have fewer.
     const fn memory(self) -> Size {
         match self {
@@ -94,7 +86,7 @@ impl Board {
             order,
             inverted: self.inverted != profile.other_inversion,
             offset: chosen.copied().filter(|it| self.has_room(*it)).unwrap_or(self.offset),
-            hertz: if hertz <= self.display.fastest_hertz() { hertz } else { self.bus_hertz },
+            hertz: if hertz <= self.fastest_bus_hertz { hertz } else { self.bus_hertz },
         }
     }
 

@@ -13,6 +13,9 @@ board! {
     // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz). The bus divides the chip's
     // 125 MHz by an even number, so a tenth of it is the fastest that is allowed.
     bus_hertz: 12_500_000,
+    fastest_bus_hertz: 12_500_000,
+    // The lines to all displays charge four cables, and the backlight four inputs.
+    milliamps: (bus: 12, data_command: 12, reset: 12, chip_selects: 4, buzzer: 4, backlight: 12),
     bus: SPI0 (sck: PIN_18, mosi: PIN_19, dma: DMA_CH0),
     data_command: PIN_16,
     reset: PIN_26,

@@ -3,11 +3,13 @@
 use embassy_rp::Peri;
 use embassy_rp::flash::{self, Flash};
 use embassy_rp::gpio::{Input, Output};
+use embassy_rp::pac;
 use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::spi::{self, Async, Spi};
 use embassy_rp::watchdog::Watchdog;
 
+use super::{Board, Drive, PadSettings};
 use crate::seat::ByPlace;
 
 /// The flash chip on a Pico: 2 MB.
@@ -33,6 +35,31 @@ pub(super) fn bus_config(hertz: u32) -> spi::Config {
     let mut config = spi::Config::default();
     config.frequency = hertz;
     config
+}
+
+/// Sets the pads of every pin.
+pub(super) fn set_pads(board: &Board) {
+    board.each_pad(set_pad);
+}
+
+/// Sets the pads of clock and data for another speed of the bus.
+pub fn set_bus_pads(board: &Board, hertz: u32) {
+    for pin in [board.pins.sck, board.pins.mosi] {
+        set_pad(pin, board.bus_pad(hertz));
+    }
+}
+
+fn set_pad(pin: u8, settings: PadSettings) {
+    pac::PADS_BANK0.gpio(usize::from(pin)).modify(|pad| {
+        pad.set_drive(match settings.drive {
+            Drive::Milliamps2 => pac::pads::vals::Drive::_2M_A,
+            Drive::Milliamps4 => pac::pads::vals::Drive::_4M_A,
+            Drive::Milliamps8 => pac::pads::vals::Drive::_8M_A,
+            Drive::Milliamps12 => pac::pads::vals::Drive::_12M_A,
+        });
+        pad.set_slewfast(settings.fast);
+        pad.set_schmitt(settings.schmitt);
+    });
 }
 
 /// A PWM output that stays low. Its period is short, because a slice takes new settings only when

@@ -28,7 +28,7 @@ const LARGE_TYPE: u8 = 1 << 4;
 
 impl Settings {
     /// The form in which the journal keeps them. The default is all zeros.
-    pub(crate) fn to_bytes(self) -> SettingsBytes {
+    pub fn to_bytes(self) -> SettingsBytes {
         let mute = if self.mute { MUTE } else { 0 };
         let enlarged = Place::ALL.into_iter().filter(|&place| self.large_type[place]);
         let flags = enlarged.fold(mute, |flags, place| flags | LARGE_TYPE << place.index());

@@ -13,7 +13,9 @@ use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Spi};
 use embassy_time::{Duration, Instant, Timer};
 use four_winds::boards::chosen::{BOARD, Bus};
-use four_winds::boards::{ColourOrder, Display, PanelOffset, PanelSettings, PixelFormat, Rotation};
+use four_winds::boards::{
+    ColourOrder, Display, PanelOffset, PanelSettings, PixelFormat, Rotation, set_bus_pads,
+};
 use four_winds::seat::ByPlace;
 use four_winds::settings::PanelProfile;
 
@@ -112,6 +114,7 @@ impl Glass {
     pub fn fit(&mut self, profile: PanelProfile) {
         self.panel = BOARD.panel(profile);
         self.bus.set_frequency(self.panel.hertz);
+        set_bus_pads(&BOARD, self.panel.hertz);
     }
 
     /// Sets up all four displays. If they are dark, they stay dark but can be drawn on.

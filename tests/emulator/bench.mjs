@@ -116,6 +116,7 @@ export class Bench {
     const { chip } = this;
     this.bus.settle();
     this.rtt.drain(chip);
+    if (this.lightSince !== null) this.checkPads();
     const stack = chip.stackUse();
     if (stack.used >= this.deepestStack.used) this.deepestStack = stack;
     for (const [remark, count] of chip.remarks) this.remarks.set(remark, (this.remarks.get(remark) ?? 0) + count);
@@ -327,6 +328,18 @@ export class Bench {
     const violations = this.displays.flatMap((display) => [...display.violations]);
     const remarks = [...this.remarks].map(([remark, count]) => `${count} × ${remark}`);
     return violations.length + remarks.length ? [...violations, ...remarks].join('\n') : null;
+  }
+
+  /** Compares the pads of a box that has started with what the board file says for each role. */
+  checkPads() {
+    const { gpio } = this.chip.mcu;
+    for (const { pin, drive, fast, schmitt } of this.board.pads ?? []) {
+      const { driveStrength, isSlewFast, schmittEnabled } = gpio[pin];
+      const found = [[2, 4, 8, 12][driveStrength], isSlewFast, schmittEnabled];
+      if (found.join() === [drive, fast, schmitt].join()) continue;
+      const words = ([milliamps, quick, trigger]) => `${milliamps} mA, ${quick ? 'fast' : 'slow'} edges, Schmitt trigger ${trigger ? 'on' : 'off'}`;
+      this.remarks.set(`GP${pin} has ${words(found)}, not ${words([drive, fast, schmitt])}`, 1);
+    }
   }
 
   /** Runs until the box has restarted. Returns how long that took. */

@@ -1,6 +1,9 @@
 //! Every budget in one table: `cargo test --test emulator budgets`.
 
+use std::path::Path;
+
 use four_winds::boards::Board;
+use four_winds::settings::BusSpeed;
 use serde_json::json;
 
 use super::driver::{self, Outcome, Reading};
@@ -42,9 +45,17 @@ const HANDS: [&str; 9] = [
 
 pub fn are_kept(board: &'static Board) {
     let Some(elf) = driver::elf(board) else { return };
+    let mut speeds = vec![board.bus_hertz, board.fastest_bus_hertz];
+    speeds.dedup();
+    for hertz in speeds {
+        are_kept_at(board, hertz, elf);
+    }
+}
+
+fn are_kept_at(board: &'static Board, hertz: u32, elf: &Path) {
     let Some(outcomes) = [Reading::Free, Reading::Cached]
         .iter()
-        .map(|reading| Some((*reading, measure(board, *reading)?)))
+        .map(|reading| Some((*reading, measure(board, *reading, hertz)?)))
         .collect::<Option<Vec<_>>>()
     else {
         return;
@@ -52,31 +63,36 @@ pub fn are_kept(board: &'static Board) {
 
     let elf = elf.to_str().expect("a path in UTF-8");
     let size = four_winds(&["size", "--board", board.name, "--elf", elf], "");
-    let mut table = format!("{} against tests/budgets.toml:\n", board.name);
+    let mega = f64::from(hertz) / 1e6;
+    let mut table = format!("{} at {mega} MHz against tests/budgets.toml:\n", board.name);
     table += &String::from_utf8_lossy(&size.stdout);
     table += &format!("{:<58} {:>21} {:>21}", "", "flash read at once", "with the flash cache");
     for row in ROWS {
         table += &format!("\n{:<58}", row.0);
-        table += &outcomes.iter().map(|(reading, it)| cell(it, row, *reading)).collect::<String>();
+        table += &outcomes
+            .iter()
+            .map(|(reading, it)| cell(it, row, *reading, hertz))
+            .collect::<String>();
     }
     say(&table);
     assert!(size.status.success(), "{}", String::from_utf8_lossy(&size.stderr));
     for (reading, outcome) in &outcomes {
         for (name, budget) in ROWS {
-            outcome.assert_at_most(name, driver::limit(board, budget, *reading));
+            outcome.assert_at_most(name, driver::limit_at(board, budget, *reading, hertz));
         }
     }
 }
 
 /// Runs the scenario and checks what it answers.
-fn measure(board: &'static Board, reading: Reading) -> Option<Outcome> {
-    let name = match reading {
-        Reading::Free => "budgets",
-        Reading::Cached => "budgets-cached",
-    };
+fn measure(board: &'static Board, reading: Reading, hertz: u32) -> Option<Outcome> {
+    let cached = if reading == Reading::Cached { "-cached" } else { "" };
+    let fast = if hertz > board.bus_hertz { "-fast" } else { "" };
+    let name = &format!("budgets{fast}{cached}");
     let cache = reading == Reading::Cached;
-    let given = json!({ "journal": usb::journal(), "lines": HANDS, "cache": cache });
+    let speed = if hertz > board.bus_hertz { BusSpeed::Double } else { BusSpeed::Usual };
+    let given = json!({ "journal": usb::journal_at(speed), "lines": HANDS, "cache": cache });
     let (mut outcome, _) = driver::run_named(board, "budgets", name, given)?;
+    outcome.assert_near(&["SPI clock (MHz)"], f64::from(hertz) / 1e6, 0.01);
     let pixels = 4 * usize::from(board.size.width) * usize::from(board.size.height);
     let sent = outcome.figure("discard, SPI bytes") * 100.0 / board.pixels.bytes(pixels) as f64;
     outcome.figures.insert("discard, SPI bytes (% of four screens)".into(), sent);
@@ -103,8 +119,9 @@ fn measure(board: &'static Board, reading: Reading) -> Option<Outcome> {
     Some(outcome)
 }
 
-fn cell(outcome: &Outcome, (name, budget): (&str, &str), reading: Reading) -> String {
-    let (figure, limit) = (outcome.figure(name), driver::limit(outcome.board, budget, reading));
+fn cell(outcome: &Outcome, (name, budget): (&str, &str), reading: Reading, hertz: u32) -> String {
+    let limit = driver::limit_at(outcome.board, budget, reading, hertz);
+    let figure = outcome.figure(name);
     let mark = if figure <= limit { ' ' } else { '!' };
     format!("{mark}{figure:>10.2} of {limit:>7}")
 }

@@ -62,6 +62,8 @@ export class Chip {
     workarounds.wakeOnSev(mcu);
     workarounds.enterOnEvenAddress(core);
     workarounds.guardMemory(core, fault);
+    workarounds.resetPads(mcu);
+    workarounds.paceDmaTimers(mcu);
     workarounds.addXipControl(mcu);
     workarounds.addRingOscillator(mcu, randomBit);
     workarounds.addChipReset(mcu, () => this.byPin);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use four_winds::boards::{self, Board, Rotation};
+use four_winds::boards::{self, Board, PadSettings, Rotation};
 use four_winds::entropy::Dice;
 use four_winds::key::Key;
 use four_winds::program::ProgramHasher;
@@ -93,13 +93,21 @@ pub enum Reading {
 
 /// A limit from `[emulated]` or `[cached]` in `tests/budgets.toml`, or the board's own if it has one.
 pub fn limit(board: &Board, name: &str, reading: Reading) -> f64 {
+    limit_at(board, name, reading, board.bus_hertz)
+}
+
+/// The same for a speed of the bus. Above the usual one, the limits in `[emulated-fast]` and
+/// `[cached-fast]` come first.
+pub fn limit_at(board: &Board, name: &str, reading: Reading, bus_hertz: u32) -> f64 {
     let budgets: toml::Table =
         include_str!("../budgets.toml").parse().expect("the budgets are TOML");
     let section = match reading {
         Reading::Free => "emulated",
         Reading::Cached => "cached",
     };
-    let own = budgets.get(&format!("{section}-{}", board.name)).and_then(|own| own.get(name));
+    let of = |part: &str| budgets.get(&format!("{section}-{part}")).and_then(|own| own.get(name));
+    let fast = if bus_hertz > board.bus_hertz { of("fast") } else { None };
+    let own = fast.or_else(|| of(board.name));
     own.unwrap_or(&budgets[section][name]).as_integer().expect("budgets are whole numbers") as f64
 }
 
@@ -266,10 +274,16 @@ pub fn facts(board: &Board) -> Value {
         Rotation::ThreeQuarters => 270,
     };
     let pins = &board.pins;
+    let mut pads = Vec::new();
+    board.each_pad(|pin, PadSettings { drive, fast, schmitt }| {
+        let drive = drive.milliamps();
+        pads.push(json!({ "pin": pin, "drive": drive, "fast": fast, "schmitt": schmitt }));
+    });
     json!({
         "name": board.name,
         "display": format!("{:?}", board.display),
         "rotation": degrees,
+        "pads": pads,
         "pins": {
             "sck": pins.sck,
             "dataCommand": pins.data_command,

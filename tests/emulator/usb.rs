@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use four_winds::boards::{self, Board};
+use four_winds::journal::Journal;
 use four_winds::rules::{self, Options};
-use four_winds::table::{Event, Phase, Stamped, Table};
+use four_winds::settings::{BusSpeed, PanelProfile, Settings};
+use four_winds::table::{Event, History, Phase, Stamped, Table};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::common::Random;
 use crate::common::play::likely_event;
+use crate::common::power::Flash;
 use crate::common::programs::four_winds;
 use crate::driver::{Outcome, SCRATCH};
 
@@ -207,6 +210,19 @@ pub fn journal() -> &'static Path {
         assert!(refused.is_none() && played.status.success(), "{refused:?}");
         file
     })
+}
+
+/// The same journal on a box whose builder has chosen a bus speed on the set-up page.
+pub fn journal_at(speed: BusSpeed) -> PathBuf {
+    let mut flash = Flash::holding(fs::read(journal()).expect("it was just written"));
+    let panel = PanelProfile { speed, ..PanelProfile::default() };
+    let settings = Settings { panel, ..Settings::default() };
+    let mut table = Journal::mount(&mut flash);
+    table.restore(&mut History::new());
+    table.keep_settings(settings.to_bytes());
+    let file = Path::new(SCRATCH).join(format!("journal-{speed:?}"));
+    fs::write(&file, &flash.bytes).expect("can write under target");
+    file
 }
 
 fn two_games() -> Vec<Stamped> {

@@ -52,6 +52,32 @@ export function addXipControl(mcu) {
   mcu.peripherals[XIP_CTRL] = readOnly((offset) => (offset === STATUS ? 0b111 : 0));
 }
 
+/**
+ * Pads start with another drive strength and with their inputs off. Here they have the reset value of
+ * the data sheet: input on, 4 mA, pulled down, Schmitt trigger on, slow edges.
+ */
+export function resetPads(mcu) {
+  const RESET_VALUE = 0x56;
+  for (const pin of mcu.gpio) pin.padValue = RESET_VALUE;
+}
+
+/**
+ * The pacing timers of the DMA divide the wrong way round: X / Y is a share of the system clock, not a
+ * number of its cycles.
+ */
+export function paceDmaTimers(mcu) {
+  const { dma } = mcu;
+  const FIRST_TIMER = 0x3b;
+  const registers = () => [dma.timer0, dma.timer1, dma.timer2, dma.timer3];
+  const { getTimer } = dma;
+  dma.getTimer = (request) => {
+    const timer = registers()[request - FIRST_TIMER];
+    if (timer === undefined) return getTimer.call(dma, request);
+    const [share, of] = [timer >>> 16, timer & 0xffff];
+    return share === 0 ? 0 : ((of / share) * 1e6) / mcu.clkSys;
+  };
+}
+
 /** The ring oscillator reads as all ones. Here it runs, and `randomBit` gives its random bit. */
 export function addRingOscillator(mcu, randomBit) {
   const STATUS = 0x18;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use four_winds::boards::{ALL, Board, Display, Rotation};
+use four_winds::boards::{ALL, Board, Display, Pins, Rotation};
 use four_winds::settings::{BusSpeed, PanelProfile};
 
 /// The controller's native size in pixels, upright, and the highest bit rate in its data sheet.
@@ -42,15 +42,33 @@ fn each_display_fits_its_controller_and_is_not_driven_too_fast() {
         let turned = matches!(board.rotation, Rotation::Quarter | Rotation::ThreeQuarters);
         let expected = if turned { (height, width) } else { (width, height) };
         assert_eq!((board.size.width, board.size.height), expected, "{}", board.name);
-        assert!(board.bus_hertz <= fastest, "{}: {} Hz", board.name, board.bus_hertz);
-        // The chip divides its 125 MHz. Any other speed would silently become a slower one.
-        assert_eq!(
-            125_000_000 % (2 * board.bus_hertz),
-            0,
-            "{}: {} Hz",
-            board.name,
-            board.bus_hertz
-        );
+        assert!(board.bus_hertz <= board.fastest_bus_hertz, "{}", board.name);
+        for hertz in [board.bus_hertz, board.fastest_bus_hertz] {
+            assert!(hertz <= fastest, "{}: {hertz} Hz", board.name);
+            // The chip divides its 125 MHz. Any other speed would silently become a slower one.
+            assert_eq!(125_000_000 % (2 * hertz), 0, "{}: {hertz} Hz", board.name);
+        }
+    }
+}
+
+/// The lines that reach four displays have the strongest drive. Only the bus may have fast edges, and
+/// only above 30 MHz. Every input ignores small changes.
+#[test]
+fn each_pad_has_the_settings_of_its_role() {
+    for board in ALL {
+        let Pins { sck, mosi, data_command, reset, backlight, .. } = board.pins;
+        let mut seen = Vec::new();
+        board.each_pad(|pin, pad| {
+            let strong = [sck, mosi, data_command, reset, backlight].contains(&pin);
+            assert!(!strong || pad.drive.milliamps() == 12, "{}: GP{pin} {pad:?}", board.name);
+            let fast = [sck, mosi].contains(&pin) && board.bus_hertz > 30_000_000;
+            assert_eq!((pad.fast, pad.schmitt), (fast, true), "{}: GP{pin}", board.name);
+            seen.push(pin);
+        });
+        seen.sort();
+        let mut all = pins(&board);
+        all.sort();
+        assert_eq!(seen, all, "{}: each pin once", board.name);
     }
 }
 
@@ -121,7 +139,7 @@ fn every_board_file_is_in_the_list_and_has_its_feature() {
         .map(|entry| {
             entry.expect("a file").file_name().into_string().expect("a name").replace(".rs", "")
         })
-        .filter(|name| !["mod", "panel", "wired"].contains(&name.as_str()))
+        .filter(|name| !["mod", "pads", "panel", "wired"].contains(&name.as_str()))
         .collect();
     let mut listed: Vec<String> = ALL.iter().map(|board| board.name.replace('-', "_")).collect();
     files.sort();

@@ -9,6 +9,7 @@ mod docs;
 mod elf;
 mod files;
 mod gate;
+mod line;
 mod packages;
 mod page;
 mod plug;

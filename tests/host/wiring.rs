@@ -98,12 +98,23 @@ fn the_table_in_the_building_guide_has_the_same_pins() {
 #[test]
 fn the_drawing_says_which_displays_and_how_fast_their_bus_is() {
     let [pico, compact] = [&ALL[0], &ALL[1]].map(drawing);
-    assert!(pico.contains(">ST7789<") && pico.contains("320 × 240") && pico.contains("62.5 MHz"));
+    assert!(pico.contains(">ST7789<") && pico.contains("320 × 240") && pico.contains("31.25 MHz"));
     assert!(
         compact.contains(">ST7735S<")
             && compact.contains("160 × 128")
             && compact.contains("12.5 MHz")
     );
+}
+
+/// Two lines of the bus, four displays.
+#[test]
+fn every_branch_of_the_bus_has_its_resistor() {
+    for board in &ALL {
+        let drawing = drawing(board);
+        assert_eq!(drawing.matches(r#"width="22" height="12""#).count(), 8, "{}", board.name);
+        assert!(drawing.contains("82 Ω: one in each branch"), "{}", board.name);
+        assert!(drawing.contains("10 kΩ") && drawing.contains("10 nF"), "{}", board.name);
+    }
 }
 
 #[test]

@@ -88,6 +88,11 @@ pub fn display(svg: &mut Svg, board: &Board, place: usize) {
     svg.text((middle, top + 22), LABEL.bold().at(Anchor::Middle), format_args!("Display {place}"));
 }
 
+/// Draws the resistor in one branch of a line of the bus, before the terminal of a display.
+pub fn branch_resistor(svg: &mut Svg, (terminal, y): (i32, i32)) {
+    svg.block((terminal - 30, y - 6), (22, 12), "#ffffff", INK);
+}
+
 /// The point where the buzzer's wire ends.
 pub const BUZZER_IN: (i32, i32) = (1040, 1110);
 /// The point where the buzzer's supply comes in.

@@ -11,7 +11,7 @@ use super::pinout::{self, PINS, PicoEdge};
 use super::svg::{Anchor, INK, LABEL, Svg, THIN, TextStyle};
 
 const WIDTH: i32 = 1760;
-const HEIGHT: i32 = 1245;
+const HEIGHT: i32 = 1300;
 const PICO_LEFT: i32 = 690;
 const PICO_RIGHT: i32 = 1030;
 const PICO_TOP: i32 = 140;
@@ -46,12 +46,10 @@ fn heading(svg: &mut Svg, board: &Board) {
         LABEL.bold().size(30),
         format_args!("Four Winds: wiring of board {}", board.name),
     );
-    let (mega, tenth) = (board.bus_hertz / 1_000_000, board.bus_hertz / 100_000 % 10);
+    let mega = f64::from(board.bus_hertz) / 1e6;
     let file = board.name.replace('-', "_");
-    let words = format!(
-        "{}. Display bus: SPI at {mega}.{tenth} MHz. Drawn from boards/{file}.rs.",
-        board.title
-    );
+    let words =
+        format!("{}. Display bus: SPI at {mega} MHz. Drawn from boards/{file}.rs.", board.title);
     svg.text((40, 80), LABEL.size(18), words);
 }
 
@@ -208,17 +206,23 @@ fn wire(svg: &mut Svg, net: &Net, lanes: &mut Lanes) {
     for y in &heights {
         let stop = if supply && *y == BUZZER_SUPPLY.1 { BUZZER_SUPPLY.0 } else { stop };
         svg.path(&[(lane, *y), (stop, *y)], net.stroke);
+        if matches!(net.end, WireEnd::Displays(Terminal::Clock | Terminal::Data)) {
+            parts::branch_resistor(svg, (stop, *y));
+        }
     }
     for y in heights.into_iter().chain([joins]).filter(|y| top < *y && *y < bottom) {
         svg.circle((lane, y), 5, net.stroke.colour, net.stroke.colour);
     }
 }
 
-const NOTES: [&str; 13] = [
+const NOTES: [&str; 16] = [
     "A dot is a joint; lines that cross without one are not joined.",
     "P0 K0: key 0 of place 0. Places are numbered anticlockwise",
     "seen from above, keys from the left. Each key closes to",
-    "ground (any GND pin); the pull-ups are inside the chip.",
+    "ground (any GND pin). Each key has 10 kΩ from its pin to 3.3 V,",
+    "10 nF from its pin to ground, and 220 Ω in its wire, all three at",
+    "the Pico. Keep the wires of the keys away from SCK.",
+    "A box in SCK or MOSI is 82 Ω: one in each branch, at the joint.",
     "Assumed, because the board file does not say it:",
     "• Displays take 3.3 V at VCC and have a transistor of their",
     "  own behind BLK. Four of them draw less than 300 mA;",
@@ -232,7 +236,7 @@ const NOTES: [&str; 13] = [
 
 fn notes(svg: &mut Svg) {
     for (row, line) in NOTES.iter().enumerate() {
-        svg.text((40, 952 + 22 * row as i32), LABEL.size(15), line);
+        svg.text((40, 952 + 21 * row as i32), LABEL.size(15), line);
     }
 }
 

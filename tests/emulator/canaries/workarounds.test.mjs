@@ -46,6 +46,22 @@ canary('enterOnEvenAddress', () => {
   assert.equal(entered(benchChip()), asm.CODE);
 });
 
+canary('resetPads', () => {
+  const PAD_18 = 0x4001c004 + 4 * 18;
+  assert.equal(bareChip().mcu.readUint32(PAD_18), 0x36, 'rp2040js resets its pads to another value now');
+  assert.equal(benchChip().mcu.readUint32(PAD_18), 0x56, 'the data sheet: 4 mA, Schmitt trigger, input, pulled down');
+});
+
+canary('paceDmaTimers', () => {
+  const [TIMER_0, REQUEST] = [0x50000420, 0x3b];
+  const micros = ({ mcu }) => {
+    mcu.writeUint32(TIMER_0, (2 << 16) | 1000);
+    return mcu.dma.getTimer(REQUEST) * (mcu.clkSys / 1e6);
+  };
+  assert.ok(micros(bareChip()) < 0.01, 'rp2040js divides the other way round now');
+  assert.equal(Math.round(micros(benchChip())), 500, 'a transfer every 500 cycles');
+});
+
 canary('addXipControl', () => {
   const { mcu, messages } = bareChip();
   assert.equal(mcu.readUint32(0x14000008), ALL_ONES);

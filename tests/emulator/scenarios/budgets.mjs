@@ -37,6 +37,7 @@ export default {
     for (const cycles of drawings) report.figure('a strip of a screen drawn (ms)', millis(cycles));
     report.figure('a screen drawn (ms)', millis(screen.reduce((sum, cycles) => sum + cycles, 0)));
     report.figure('strips of a screen', screen.length);
+    report.figure('SPI clock (MHz)', bench.bus.fastest / 1e6);
     bench.pullReset();
     report.figure('reset to four screens, hand restored (ms)', bench.bootMs());
   },
