@@ -1,7 +1,11 @@
 //! One key's contact, cleaned: pin levels and microseconds in, presses and releases out.
 //!
 //! - A press is accepted once the contact has been closed for [`CLOSED_MICROS`] without a break. It
-//!   counts from the first edge. A shorter spike gives nothing.
+//!   counts from the first edge, but never from longer than [`OLDEST_MICROS`] ago. A shorter spike
+//!   gives nothing.
+//! - After a first edge the contact is sampled every [`SAMPLE_MICROS`] until it has settled. So a wire
+//!   that picks up noise costs the same as one that does not. A sample also says whether there were
+//!   edges since the one before: noise that happens to be low at every sample is no press.
 //! - A release is accepted once the contact has been open for [`QUIET_MICROS`] without a break.
 //!   That is longer than ordinary contacts bounce (6.2 ms at worst). It is never accepted within
 //!   [`SAME_PRESS_MICROS`] of the press's first edge: some contacts bounce once more 150 ms after
@@ -14,6 +18,10 @@
 pub const CLOSED_MICROS: u64 = 1_000;
 /// How long a contact must stay open before a release is accepted or a spike is forgotten.
 pub const QUIET_MICROS: u64 = 10_000;
+/// How often a contact is sampled that has not settled.
+pub const SAMPLE_MICROS: u64 = 500;
+/// No press has an older time stamp than this when it is accepted.
+pub const OLDEST_MICROS: u64 = 20_000;
 /// Whatever the contact does within this time of a press's first edge belongs to the same press.
 pub const SAME_PRESS_MICROS: u64 = 170_000;
 
@@ -71,26 +79,33 @@ impl Debounce {
         }
     }
 
-    /// Takes the contact's level at time `now`. Call it at every edge and at
-    /// [`Debounce::deadline`]. Late calls lose nothing: a level that was not reported as changed is
-    /// taken to have lasted.
-    pub fn sample(&mut self, closed: bool, now: u64) -> Option<KeyEdge> {
-        let edge = self.settle(now);
-        if closed != self.closed {
+    /// Takes the contact's level at time `now`, and whether it has `moved` since the last call. Late
+    /// calls lose nothing: without `moved`, a level is taken to have lasted until now.
+    pub fn sample(&mut self, closed: bool, moved: bool, now: u64) -> Option<KeyEdge> {
+        let edge = if moved { None } else { self.settle(now) };
+        if moved || closed != self.closed {
             (self.closed, self.since) = (closed, now);
-            self.state = match (self.state, closed) {
-                (ContactState::Up, true) => ContactState::Closing { first: now },
-                (ContactState::Down { until }, false) => {
-                    ContactState::Opening { first: now, until }
-                }
-                (unsettled, _) => unsettled,
+            self.state = match self.state {
+                ContactState::Up => ContactState::Closing { first: now },
+                ContactState::Down { until } => ContactState::Opening { first: now, until },
+                unsettled => unsettled,
             };
         }
         edge
     }
 
-    /// When to call [`Debounce::sample`] again if no edge comes first.
-    pub fn deadline(&self) -> Option<u64> {
+    /// Whether the contact was closed when it was last sampled.
+    pub const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether the contact rests. Then [`Debounce::sample`] need not be called before the next edge.
+    pub const fn is_settled(&self) -> bool {
+        matches!(self.state, ContactState::Up | ContactState::Down { .. })
+    }
+
+    /// When a level that lasts is accepted.
+    fn deadline(&self) -> Option<u64> {
         match (self.state, self.closed) {
             (ContactState::Up | ContactState::Down { .. }, _) => None,
             (ContactState::Closing { .. }, true) => Some(self.since + CLOSED_MICROS),
@@ -110,8 +125,9 @@ impl Debounce {
         }
         match (self.state, self.closed) {
             (ContactState::Closing { first }, true) => {
-                self.state = ContactState::Down { until: first + SAME_PRESS_MICROS };
-                Some(KeyEdge::Press { at_micros: first })
+                let at_micros = first.max(now.saturating_sub(OLDEST_MICROS));
+                self.state = ContactState::Down { until: at_micros + SAME_PRESS_MICROS };
+                Some(KeyEdge::Press { at_micros })
             }
             // The contact was closed too briefly: a spike.
             (ContactState::Closing { .. }, false) => {

@@ -23,7 +23,7 @@ const fn release(at_micros: u64) -> Option<KeyEdge> {
     Some(KeyEdge::Release { at_micros })
 }
 
-/// One contact, sampled like in the firmware: at each edge and at each deadline.
+/// One contact, sampled at each edge and at each deadline, so that a timeline is exact.
 struct Bench {
     key: Debounce,
     closed: bool,
@@ -38,7 +38,8 @@ impl Bench {
     fn until(&mut self, time: u64) -> Vec<(u64, KeyEdge)> {
         let mut accepted = Vec::new();
         while let Some(deadline) = self.key.deadline().filter(|deadline| *deadline < time) {
-            accepted.extend(self.key.sample(self.closed, deadline).map(|edge| (deadline, edge)));
+            accepted
+                .extend(self.key.sample(self.closed, false, deadline).map(|edge| (deadline, edge)));
         }
         accepted
     }
@@ -49,7 +50,7 @@ impl Bench {
             Opens => self.closed = false,
             Stays => {}
         }
-        self.key.sample(self.closed, time)
+        self.key.sample(self.closed, false, time)
     }
 
     /// All presses during a list of edges and the second after it.
@@ -264,13 +265,70 @@ fn a_key_that_is_down_at_power_on_is_no_press_until_it_has_been_up() {
 }
 
 #[test]
-fn late_sampling_loses_neither_press_nor_stamp() {
+fn late_sampling_loses_no_press_and_stamps_none_too_early() {
     let mut key = Debounce::new(false, 0);
-    assert_eq!(key.sample(true, 1_000), None);
+    assert_eq!(key.sample(true, false, 1_000), None);
     // The chip was busy erasing flash; the next thing it sees is the release.
-    assert_eq!(key.sample(false, 301_000), press(1_000));
-    assert_eq!(key.sample(true, 601_000), release(301_000));
-    assert_eq!(key.sample(true, 700_000), press(601_000));
+    assert_eq!(key.sample(false, false, 301_000), press(281_000));
+    assert_eq!(key.sample(true, false, 601_000), release(301_000));
+    assert_eq!(key.sample(true, false, 615_000), press(601_000));
+}
+
+/// Sampled as in the firmware: every half millisecond, from the first edge until the contact rests.
+/// `low(time)` is the wire. Returns what was accepted, when, and how often the wire was sampled.
+fn sampled(low: impl Fn(u64) -> bool, until: u64) -> (Vec<(u64, KeyEdge)>, usize) {
+    let mut key = Debounce::new(low(0), 0);
+    let (mut accepted, mut samples, mut moved) = (Vec::new(), 0, false);
+    let mut due = 0;
+    for time in 1..until {
+        moved |= low(time) != low(time - 1);
+        let wakes = if key.is_settled() { low(time) != key.is_closed() } else { time >= due };
+        if wakes {
+            let first = key.is_settled();
+            samples += 1;
+            accepted.extend(key.sample(low(time), moved || first, time).map(|edge| (time, edge)));
+            (moved, due) = (false, time + SAMPLE_MICROS);
+        }
+    }
+    (accepted, samples)
+}
+
+#[test]
+fn noise_costs_no_more_than_sampling_and_gives_nothing() {
+    // 20 µs of every 50 are low, so every sample falls on the same part of the noise. Then 5 of 100.
+    for (low, every) in [(20, 50), (5, 100), (1, 500), (250, 500)] {
+        for shift in [0, low / 2, low + 1] {
+            let (accepted, samples) = sampled(|time| (time + shift) % every < low, 200_000);
+            assert_eq!(accepted, [], "{low} of {every} µs");
+            assert!(samples <= 1 + 200_000 / SAMPLE_MICROS as usize, "{samples} samples");
+        }
+    }
+}
+
+#[test]
+fn a_press_after_long_noise_is_found_at_once_with_a_fresh_stamp() {
+    let noise = |time: u64| (1_000..500_000).contains(&time) && time % 50 < 20;
+    let (accepted, _) = sampled(|time| noise(time) || (500_000..700_000).contains(&time), 800_000);
+    let [(at, KeyEdge::Press { at_micros }), (_, KeyEdge::Release { .. })] = accepted[..] else {
+        panic!("{accepted:?}")
+    };
+    assert!(
+        (501_000..502_000).contains(&at) && at - at_micros <= OLDEST_MICROS,
+        "{at} {at_micros}"
+    );
+}
+
+#[test]
+fn a_clean_press_is_accepted_after_two_samples_with_its_own_time() {
+    let (accepted, samples) = sampled(|time| (5_000..300_000).contains(&time), 400_000);
+    assert_eq!(
+        accepted,
+        [
+            (6_000, KeyEdge::Press { at_micros: 5_000 }),
+            (310_000, KeyEdge::Release { at_micros: 300_000 }),
+        ]
+    );
+    assert!(samples < 30, "{samples}");
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! The journal in the flash beside the program. Only this module writes to flash.
 //!
-//! A write stops everything for half a millisecond, an erase for 45 ms. So sectors are erased only
-//! between hands. A key that was pressed and released during an erase is found by the edge that
-//! the GPIO block remembers.
+//! A write stops everything for half a millisecond, an erase for 45 ms, and for 400 ms at worst. So
+//! sectors are erased only between hands, and DMA watches the keys meanwhile.
 
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, WRITE_SIZE};
 use embassy_rp::pac;
@@ -18,6 +17,7 @@ use four_winds::key::Key;
 use four_winds::seat::Place;
 
 use super::channels::{KeyStroke, STROKES};
+use super::erase_watch::EraseWatch;
 
 /// The driver of the flash chip.
 pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
@@ -102,16 +102,11 @@ fn region(flash: BoxFlash) -> Option<Region<BoxFlash>> {
 /// Erases at most one sector. Returns whether there is more to erase.
 pub fn tidy(journal: &mut BoxJournal) -> bool {
     let up_before = pac::SIO.gpio_in(0).read();
-    // Writing a one clears an older edge.
-    for_keys(|_, _, pin| {
-        pac::IO_BANK0.intr(pin / 8).write(|edges| edges.set_edge_low(pin % 8, true))
-    });
-    let more = journal.tidy();
+    let (more, watch) = EraseWatch::during(|| journal.tidy());
     let up_now = pac::SIO.gpio_in(0).read();
     for_keys(|place, key, pin| {
-        let went_down = pac::IO_BANK0.intr(pin / 8).read().edge_low(pin % 8);
         // A key that is still down is seen by its own task.
-        if went_down && up_before & up_now & 1 << pin != 0 {
+        if up_before & up_now & 1 << pin != 0 && watch.was_pressed(pin) {
             let at_micros = Instant::now().as_micros();
             for edge in [KeyEdge::Press { at_micros }, KeyEdge::Release { at_micros }] {
                 // This cannot fail: the channel has two slots for each key.

@@ -16,6 +16,7 @@ mod channels;
 mod checkin;
 mod console;
 mod display;
+mod erase_watch;
 mod glass;
 mod journal;
 mod keys;
@@ -89,8 +90,7 @@ async fn main(spawner: Spawner) {
     let snapshot = new_snapshot(restart::count(cause), chip);
 
     // The HAL gives these two the lowest priority, so key edges and the end of a transfer would
-    // wait for drawing. They stay below the first level: of two keys in the same instant, the one
-    // with the lower pin number then comes first.
+    // wait for drawing. They stay below the first level.
     interrupt::IO_IRQ_BANK0.set_priority(Priority::P1);
     interrupt::DMA_IRQ_0.set_priority(Priority::P1);
     interrupt::SWI_IRQ_0.set_priority(Priority::P0);

@@ -64,6 +64,7 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
     let table_time = |at: Instant| before + at.as_millis();
     let mut dice = Dice::new(rolls.next);
     let mut next_bit = Instant::now();
+    let mut strokes = StrokeQueue::default();
     let mut outlet = BoxOutlet {
         journal,
         tidy_at: None,
@@ -80,7 +81,16 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
             referee.deadline().map(|millis| Instant::from_millis(millis.saturating_sub(before)));
         let due = [next, outlet.tidy_at].into_iter().flatten().fold(next_bit, Instant::min);
         let wait = || with_deadline(due, select3(STROKES.receive(), BLANK.wait(), EXPORTED.wait()));
-        let woken = alive(Task::REFEREE, wait).await;
+        let woken = match strokes.next(referee) {
+            Some(stroke) => Ok(Either3::First(stroke)),
+            None => match alive(Task::REFEREE, wait).await {
+                Ok(Either3::First(stroke)) => {
+                    strokes.add(stroke);
+                    continue;
+                }
+                other => other,
+            },
+        };
         let now = table_time(Instant::now());
         outlet.first = USUALLY_FIRST;
         if let Some(sum) = program::sum() {
@@ -251,6 +261,28 @@ impl Outlet for BoxOutlet {
 
     fn health(&self) -> Option<JournalHealth> {
         Some(self.journal.health())
+    }
+}
+
+/// Keys that were noticed while the referee was busy.
+#[derive(Default)]
+struct StrokeQueue(heapless::Vec<KeyStroke, 32>);
+
+impl StrokeQueue {
+    fn add(&mut self, stroke: KeyStroke) {
+        // This cannot fail: nothing is taken from the channel while the queue is full.
+        let _ = self.0.push(stroke);
+    }
+
+    /// The key to take next, if one waits.
+    fn next(&mut self, referee: &Referee) -> Option<KeyStroke> {
+        while !self.0.is_full()
+            && let Ok(stroke) = STROKES.try_receive()
+        {
+            self.add(stroke);
+        }
+        let first = referee.first_of(self.0.iter().map(|stroke| (stroke.place, stroke.edge)));
+        (!self.0.is_empty()).then(|| self.0.remove(first))
     }
 }
 

@@ -16,6 +16,7 @@
 //! | `power` | power-on, and what the players are told about the journal |
 //! | `sounds` | which sound an event makes |
 //! | `dice` | what the referee needs of the dice |
+//! | `together` | keys that go down in the same instant |
 //! | `outlet` | keep, then show |
 
 mod acts;
@@ -27,6 +28,7 @@ mod power;
 mod sounds;
 mod state;
 mod time;
+mod together;
 
 pub use booking::BOOKING_MILLIS;
 pub use dice::DiceCup;

@@ -6,6 +6,7 @@ use std::fs;
 
 use four_winds::boards::Board;
 use four_winds::checkin::{Task, TaskSet};
+use four_winds::debounce::KeyEdge;
 use four_winds::journal::Journal;
 use four_winds::key::Key;
 use four_winds::restart::Cause;
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use super::driver::{self, compare, list, number, text};
 use super::trouble::{self, Twin};
 use super::{
-    check, heals_after_a_bite_in_a_transfer, images, plays_on_in_a_flood,
+    answers_in_a_storm, check, heals_after_a_bite_in_a_transfer, images, plays_on_in_a_flood,
     restarts_after_a_hard_fault_and_knows_where, restarts_after_a_panic_and_knows_where,
     restarts_when_a_task_hangs_and_knows_which, starts_by_power_alone, survives_bad_manners,
 };
@@ -41,6 +42,7 @@ on_every_board_run! {
 
 on_every_board! {
     bounce => starts_by_power_alone;
+    storm => answers_in_a_storm;
     power => starts_by_power_alone;
     panic => restarts_after_a_panic_and_knows_where;
     hardfault => restarts_after_a_hard_fault_and_knows_where;
@@ -110,7 +112,7 @@ impl Story {
         self.add(json!({ "what": what, "place": place.index() }))
     }
 
-    /// From now on these two contacts close together, and the box notices them in this order.
+    /// From now on these two contacts close together.
     fn bridge(&mut self, contacts: [(Place, u8); 2]) -> &mut Story {
         let contacts = contacts.map(|(place, key)| (place.index(), key));
         self.add(json!({ "what": "bridge", "contacts": contacts }))
@@ -139,9 +141,11 @@ impl Story {
         let (mut bridged, mut seqs) = (Vec::new(), Vec::new());
         for (step, met) in self.script.iter().zip(list(&found["steps"])) {
             match step["what"].as_str().expect("a word") {
-                "down" => together(step, &bridged)
+                "down" => in_order(&twin, together(step, &bridged))
+                    .into_iter()
                     .for_each(|(place, key)| twin.down(place, key, number(&met["atMicros"]))),
-                "up" => together(step, &bridged)
+                "up" => in_order(&twin, together(step, &bridged))
+                    .into_iter()
                     .for_each(|(place, key)| twin.up(place, key, number(&met["atMicros"]))),
                 "bridge" => {
                     bridged =
@@ -178,9 +182,19 @@ fn contact(place: &Value, key: &Value) -> (Place, Key) {
 }
 
 /// The key of a step, and those that a bridge joins to it.
-fn together(step: &Value, bridged: &[(Place, Key)]) -> impl Iterator<Item = (Place, Key)> {
+fn together(step: &Value, bridged: &[(Place, Key)]) -> Vec<(Place, Key)> {
     let one = contact(&step["place"], &step["key"]);
-    if bridged.contains(&one) { bridged.to_vec() } else { vec![one] }.into_iter()
+    if bridged.contains(&one) { bridged.to_vec() } else { vec![one] }
+}
+
+/// Keys of the same instant, in the order in which the referee takes them.
+fn in_order(twin: &Twin<'_>, mut keys: Vec<(Place, Key)>) -> Vec<(Place, Key)> {
+    let mut taken = Vec::new();
+    while !keys.is_empty() {
+        let same = keys.iter().map(|(place, _)| (*place, KeyEdge::Press { at_micros: 0 }));
+        taken.push(keys.remove(twin.referee.first_of(same)));
+    }
+    taken
 }
 
 fn must_show(board: &'static Board, step: &Value, pictures: &Value, twin: &Twin<'_>) {
@@ -245,9 +259,9 @@ pub fn two_keys_touch(board: &'static Board) {
         .shot("two keys of a place", &[])
         .simple("unbridge");
     story.tap(n, 0).run(3000).shot("played on", &[]);
-    // One press asks, and at another place the same contact means YES. The box notices the lower
-    // pin first.
-    let (asker, other) = if a.index() < b.index() { (a, b) } else { (b, a) };
+    // One press asks, and at another place the same contact means YES. A comes first in the order of
+    // turns.
+    let (asker, other) = (a, b);
     story
         .hold(asker, 1)
         .tap(asker, 2)

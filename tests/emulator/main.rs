@@ -197,6 +197,13 @@ fn restarts_when_a_task_hangs_and_knows_which(outcome: &Outcome) {
     assert_eq!(outcome.causes(), causes);
 }
 
+/// The pictures show that the noise presses nothing.
+fn answers_in_a_storm(outcome: &Outcome) {
+    outcome.assert_in_budget("twelve noisy keys, key to first pixel (ms)", "noisy_pixel_ms");
+    outcome.assert_in_budget("busy share after the storm (%)", "idle_busy_percent");
+    starts_by_power_alone(outcome);
+}
+
 /// The pictures after each restart are compared as always.
 fn heals_after_a_bite_in_a_transfer(outcome: &Outcome) {
     assert_eq!(outcome.resets, ["watchdog"; 8]);

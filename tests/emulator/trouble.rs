@@ -310,20 +310,40 @@ pub fn comes_back_in_time(board: &'static Board) {
     }
 }
 
-/// A key that is pressed and released while an erase has stopped the box counts as a press.
+/// A key that is pressed and released while an erase has stopped the box counts as a press, and a
+/// spike does not. The times: of an erase in milliseconds, and of the contact in microseconds.
 pub fn keeps_a_key(board: &'static Board) {
+    for (millis, micros, counts) in
+        [(45, 15_000, true), (400, 100_000, true), (45, 1, false), (400, 1, false)]
+    {
+        tap_in_an_erase(board, millis, micros, counts);
+    }
+}
+
+fn tap_in_an_erase(board: &'static Board, millis: u64, micros: u64, counts: bool) {
     let image = images::full_and_settled();
+    let name = format!("erasing-{millis}-{micros}");
     // NEXT is the first key at every place.
-    let given = json!({ "image": keep(board, "erasing", &image), "place": 2, "key": 0 });
-    let Some((_, report)) = driver::run_given(board, "erasing", given) else { return };
+    let given = json!({
+        "image": keep(board, "erasing", &image),
+        "place": 2,
+        "key": 0,
+        "eraseMs": millis,
+        "downMicros": micros,
+        "counts": counts,
+    });
+    let Some((_, report)) = driver::run_named(board, "erasing", &name, given) else { return };
     let [before, tapped] = list(&report["shots"]) else { panic!("two shots") };
     let mut flash = Flash::holding(image);
     let mut twin = Twin::power_on(&mut flash);
     twin.must_look_like(board, before);
-    let [tap] = list(&tapped["presses"]) else { panic!("one press") };
+    let last = twin.referee.history().last();
     twin.wait_until(QUIET_MILLIS);
-    twin.press(tap);
-    assert_eq!(twin.referee.history().last(), Some(Event::Next));
+    let taps = list(&tapped["presses"]);
+    assert_eq!(taps.len(), usize::from(counts));
+    taps.iter().for_each(|tap| twin.press(tap));
+    let expected = if counts { Some(Event::Next) } else { last };
+    assert_eq!(twin.referee.history().last(), expected, "{name}");
     twin.must_look_like(board, tapped);
 }
 

@@ -8,4 +8,5 @@ mod mash;
 mod presses;
 mod scenarios;
 mod settlement;
+mod together;
 mod undo;
