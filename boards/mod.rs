@@ -75,6 +75,8 @@ pub struct Pins {
     pub buzzer: u8,
     /// The light behind all four displays.
     pub backlight: u8,
+    /// The status LED, which is on the Pico itself.
+    pub status: u8,
 }
 
 /// The display controllers that the firmware can start.
@@ -154,6 +156,7 @@ macro_rules! board {
         keys: [$([$($key:ident),*]),* $(,)?],
         buzzer: $buzzer:ident ($buzzer_slice:ident output $buzzer_output:ident),
         backlight: $backlight:ident ($backlight_slice:ident output $backlight_output:ident),
+        status: $status:ident,
     ) => {
         /// The board as data.
         pub const BOARD: $crate::boards::Board = {
@@ -190,6 +193,7 @@ macro_rules! board {
                     keys: $crate::seat::ByPlace([$([$(pin_number(stringify!($key))),*]),*]),
                     buzzer: pin_number(stringify!($buzzer)),
                     backlight: pin_number(stringify!($backlight)),
+                    status: pin_number(stringify!($status)),
                 },
             }
         };
@@ -223,6 +227,7 @@ macro_rules! board {
                 keys: $crate::seat::ByPlace([$([$(Input::new(chip.$key, Pull::Up)),*]),*]),
                 buzzer: output!($buzzer_output, chip.$buzzer_slice, chip.$buzzer, quiet()),
                 backlight: output!($backlight_output, chip.$backlight_slice, chip.$backlight, quiet()),
+                status: Output::new(chip.$status, Level::Low),
                 watchdog: embassy_rp::watchdog::Watchdog::new(chip.WATCHDOG),
                 flash: embassy_rp::flash::Flash::new_blocking(chip.FLASH),
                 usb: chip.USB,

@@ -28,4 +28,5 @@ board! {
     ],
     buzzer: PIN_27 (PWM_SLICE5 output b),
     backlight: PIN_28 (PWM_SLICE6 output a),
+    status: PIN_25,
 }

@@ -25,6 +25,7 @@ pub struct Wired<Bus: spi::Instance + 'static> {
     pub keys: ByPlace<[Input<'static>; 4]>,
     pub buzzer: Pwm<'static>,
     pub backlight: Pwm<'static>,
+    pub status: Output<'static>,
     pub watchdog: Watchdog,
     pub flash: Flash<'static, FLASH, flash::Blocking, FLASH_BYTES>,
     pub usb: Peri<'static, USB>,

@@ -89,6 +89,7 @@ pub mod rules;
 pub mod score;
 pub mod screen;
 pub mod seat;
+pub mod selftest;
 pub mod settings;
 pub mod size;
 mod sort;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules, bottom to top. A module may use those before it. `docs/architecture.md` has the
 /// same list.
-const LAYERS: [&str; 34] = [
+const LAYERS: [&str; 35] = [
     "sort",
     "cut",
     "codes",
@@ -34,6 +34,7 @@ const LAYERS: [&str; 34] = [
     "journal",
     "boards",
     "screen",
+    "selftest",
     "panel",
     "referee",
     "console",

@@ -1,7 +1,7 @@
 //! Every channel between tasks. The comment of each says who sends and who receives.
 
 use core::cell::{Cell, RefCell};
-use core::sync::atomic::{AtomicBool, AtomicU8};
+use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU32};
 
 use embassy_sync::blocking_mutex::CriticalSectionMutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
@@ -13,7 +13,7 @@ use four_winds::console::line::InputLine;
 use four_winds::debounce::KeyEdge;
 use four_winds::key::Key;
 use four_winds::screen::{Parcel, Redraw};
-use four_winds::seat::Place;
+use four_winds::seat::{ByPlace, Place};
 use four_winds::settings::{BusSpeed, PanelProfile};
 use four_winds::sound::Sound;
 use four_winds::table::Stamped;
@@ -113,6 +113,16 @@ pub static PROFILE: CriticalSectionMutex<Cell<PanelProfile>> =
 /// Referee to display: set the displays up again and draw everything. One of them may have lost
 /// its power for a moment.
 pub static AFRESH: AtomicBool = AtomicBool::new(false);
+
+/// Referee to display, in a self-test: reset the displays before they are set up again.
+pub static RESET_DISPLAYS: AtomicBool = AtomicBool::new(false);
+
+/// Keys to referee: how often the contact of each key has moved since power-on.
+pub static EDGES: ByPlace<[AtomicU32; 4]> =
+    ByPlace([const { [const { AtomicU32::new(0) }; 4] }; 4]);
+
+/// Referee to the status LED: the flash does not keep what is shown.
+pub static LOSING: AtomicBool = AtomicBool::new(false);
 
 /// Every task to watchdog.
 pub static CHECK_INS: CheckIns = CheckIns::new();

@@ -16,7 +16,7 @@ use embassy_futures::join::join;
 use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::mutex::Mutex;
-use embassy_time::{Duration, with_timeout};
+use embassy_time::{Duration, Timer, with_timeout};
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::screen::parcel::{DrawStep, bands, strip_bands};
@@ -25,9 +25,15 @@ use four_winds::screen::{Frame, Parcel, Redraw, Sent};
 use four_winds::seat::{ByPlace, Place};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::channels::{AFRESH, BRIGHTNESS, DRAWN, LIGHT, LIT, PROFILE, REDRAW, SENT, WAKING};
+use super::channels::{
+    AFRESH, BRIGHTNESS, DRAWN, LIGHT, LIT, PROFILE, REDRAW, RESET_DISPLAYS, SENT, WAKING,
+};
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
+
+/// After so long without a change the displays begin to heal. A player who presses does not wait for
+/// it.
+const HEAL_AFTER: Duration = Duration::from_millis(1_000);
 
 /// The time between two steps of healing. A round takes eight seconds on the large displays. If it
 /// were faster, the processor would be busy for more than 3 % of the time while nobody presses.
@@ -99,15 +105,22 @@ pub async fn display(glass: Shared) -> ! {
 
     let mut shown = waiting;
     let mut healing = Healing::default();
+    let mut pause = HEAL_AFTER;
     loop {
-        let Ok(mut waiting) = with_timeout(HEAL_EVERY, redraw()).await else {
+        let Ok(mut waiting) = with_timeout(pause, redraw()).await else {
             painter.heal(healing.next(), &shown, glass).await;
+            pause = HEAL_EVERY;
             continue;
         };
+        pause = HEAL_AFTER;
         let afresh = AFRESH.load(Relaxed);
         if afresh {
             AFRESH.store(false, Relaxed);
             painter.shown.0.iter_mut().for_each(Sent::forget);
+            if RESET_DISPLAYS.load(Relaxed) {
+                RESET_DISPLAYS.store(false, Relaxed);
+                darken(glass).await;
+            }
             // This does not disturb displays that are awake.
             let mut glass = glass.lock().await;
             glass.fit(PROFILE.lock(Cell::get));
@@ -158,6 +171,17 @@ impl Healing {
                 HealingStep::Band(band)
             }
         }
+    }
+}
+
+/// Resets the displays, so that they are dark for a while.
+async fn darken(glass: Shared) {
+    let mut glass = glass.lock().await;
+    glass.pull_reset();
+    glass.reset().await;
+    for _ in 0..10 {
+        check_in(Task::DISPLAY);
+        Timer::after_millis(120).await;
     }
 }
 

@@ -32,8 +32,11 @@ const ADDRESS_MODE: u8 = 0x36;
 const PIXEL_FORMAT: u8 = 0x3a;
 
 // These times are the same in both data sheets.
-/// The data sheets ask for 10 µs. Cables and the capacitors on some modules make it slower.
+/// How long the reset line is low. The data sheets ask for 10 µs. Cables and the capacitors on some
+/// modules make it slower, and at power-on the supply of a module may still rise.
 const RESET_PULSE: Duration = Duration::from_millis(10);
+/// The same for displays that had their power before, so that a restart does not take longer.
+const WARM_RESET_PULSE: Duration = Duration::from_millis(5);
 /// After a reset, before a display that just got power can be woken.
 const POWERED: Duration = Duration::from_millis(5);
 /// After a reset, before a display that was awake can be woken again.
@@ -85,9 +88,16 @@ impl Glass {
     /// Resets all four displays. Their line is low since the pins were set up. The processor is free
     /// while they recover.
     pub async fn reset(&mut self) {
-        Timer::at(self.low_since + RESET_PULSE).await;
+        let pulse = if self.cold { RESET_PULSE } else { WARM_RESET_PULSE };
+        Timer::at(self.low_since + pulse).await;
         self.reset.set_high();
         self.wake_at = Instant::now() + if self.cold { POWERED } else { ASLEEP };
+    }
+
+    /// Pulls the reset line down, for [`Glass::reset`].
+    pub fn pull_reset(&mut self) {
+        self.reset.set_low();
+        (self.low_since, self.cold) = (Instant::now(), false);
     }
 
     /// Whether the displays just got power. Then they take longer to wake than to recover from their

@@ -93,10 +93,14 @@ pub fn copy() -> BoxJournal {
     region(BoxFlash { writer: None }).map_or_else(Journal::none, Journal::copy)
 }
 
+/// Where the journal begins, from the beginning of the flash.
+pub fn start() -> u32 {
+    (&raw const __journal_start) as u32 - FLASH_BASE as u32
+}
+
 fn region(flash: BoxFlash) -> Option<Region<BoxFlash>> {
-    let (start, end) = ((&raw const __journal_start) as u32, (&raw const __journal_end) as u32);
-    let offset = start - FLASH_BASE as u32;
-    Region::new(flash, offset, end - start)
+    let end = (&raw const __journal_end) as u32 - FLASH_BASE as u32;
+    Region::new(flash, start(), end - start())
 }
 
 /// Erases at most one sector. Returns whether there is more to erase.

@@ -24,8 +24,10 @@ mod port;
 mod program;
 mod referee;
 mod restart;
+mod selftest;
 mod snapshot;
 mod stack;
+mod status;
 mod usb;
 mod watchdog;
 
@@ -121,6 +123,7 @@ async fn main(spawner: Spawner) {
     THIRD.start(interrupt::SWI_IRQ_2).spawn(usb.expect("spawned once"));
     spawner.spawn(console::console(snapshot).expect("spawned once"));
     spawner.spawn(program::hash().expect("spawned once"));
+    spawner.spawn(status::status(wired.status, cause).expect("spawned once"));
 }
 
 /// Not inlined, so that its stack is free again when the tasks start. They run on top of `main`.

@@ -22,12 +22,12 @@ use four_winds::table::{History, Stamped};
 use static_cell::StaticCell;
 
 use super::channels::{
-    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, PORT, PROFILE, REDRAW,
-    SOUND, STROKES, WAKING,
+    AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, LOSING, PORT, PROFILE,
+    REDRAW, SOUND, STROKES, WAKING,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
-use super::program;
+use super::{program, selftest};
 
 /// Too large for any stack.
 static REFEREE: StaticCell<Referee> = StaticCell::new();
@@ -50,6 +50,9 @@ const DRAWN: Duration = Duration::from_millis(300);
 /// The pause after each erase. An erase stops everything for 400 ms at worst. In the pause every other
 /// task runs and checks in, also those below the referee.
 const BREATH: Duration = Duration::from_millis(20);
+
+/// How long a key must be held at power-on to ask for the self-test.
+const HELD_AT_START: Duration = Duration::from_millis(1_500);
 
 /// The place that is drawn first when no key asks for another.
 const USUALLY_FIRST: Place = Place::ALL[0];
@@ -75,6 +78,8 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
     outlet.tidy_later(referee.history());
     outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
     outlet.journal.count_start();
+    // A key that is held now and let go later asks for the self-test. One that is stuck does not.
+    let mut held = Some(selftest::keys_down());
     loop {
         PORT.in_hand.store(!referee.history().table().phase().is_between_hands(), Relaxed);
         let next =
@@ -106,7 +111,15 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
                     KeyEdge::Press { at_micros } => {
                         referee.press(place, key, now, at_micros, &mut dice)
                     }
-                    KeyEdge::Release { .. } => referee.release(place, key, now, &mut dice),
+                    KeyEdge::Release { .. } => {
+                        if held.is_some_and(|held| held[place][key.index()])
+                            && Instant::now() > Instant::MIN + HELD_AT_START
+                        {
+                            referee.want_test();
+                        }
+                        held = None;
+                        referee.release(place, key, now, &mut dice)
+                    }
                 }
             }
             Ok(Either3::Second(snapshot)) => {
@@ -131,6 +144,10 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
         let seen = referee.watch(&dice).changed;
         reaction.changed = ByPlace::from_fn(|place| reaction.changed[place] || seen[place]);
         publish(referee, &reaction, &mut outlet);
+        if referee.takes_test() {
+            selftest::run(referee, outlet.journal, table_time).await;
+            outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
+        }
     }
 }
 
@@ -260,7 +277,9 @@ impl Outlet for BoxOutlet {
     }
 
     fn health(&self) -> Option<JournalHealth> {
-        Some(self.journal.health())
+        let health = self.journal.health();
+        LOSING.store(health.is_losing(), Relaxed);
+        Some(health)
     }
 }
 

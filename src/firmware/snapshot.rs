@@ -16,6 +16,7 @@ use four_winds::journal::archive::{Game, PastGame};
 use four_winds::program::Build;
 use four_winds::referee::Referee;
 use four_winds::restart::{Cause, StartCounts};
+use four_winds::selftest::Findings;
 use four_winds::table::{Stamped, Table};
 
 use super::channels::{EXPORTED, PORT};
@@ -33,6 +34,7 @@ pub struct Snapshot {
     resets: [(&'static str, u32); Cause::NAMES.len()],
     flash: FlashChip,
     starts: u32,
+    tested: Option<Findings>,
 }
 
 impl Snapshot {
@@ -47,6 +49,7 @@ impl Snapshot {
             resets: starts.by_name(),
             flash,
             starts: 0,
+            tested: None,
         }
     }
 
@@ -57,6 +60,7 @@ impl Snapshot {
         self.dice = *referee.dice();
         self.journal.get_mut().0.mirror(journal);
         self.starts = journal.starts();
+        self.tested = referee.self_test();
         self.now = now;
     }
 }
@@ -76,6 +80,10 @@ impl TableReader for Snapshot {
 
     fn now(&self) -> u64 {
         self.now
+    }
+
+    fn self_test(&self) -> Option<Findings> {
+        self.tested
     }
 
     fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {

@@ -69,6 +69,8 @@ pub enum Act {
     Enlarge(bool),
     /// Says how the displays differ from what the board file says.
     SetPanel(PanelProfile),
+    /// Begins the self-test of the box.
+    Test,
 }
 
 /// When a key acts.

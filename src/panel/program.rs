@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::Page;
-use super::page_view::{Button, PageView};
+use super::page_view::{Act, Button, PageView};
 use super::scene::Scene;
 use crate::cut::cut;
 use crate::program::{Build, ProgramSum, VERSION};
@@ -20,7 +20,10 @@ pub(super) fn screen(scene: &Scene<'_>, page: u8) -> PageView {
     };
     let title = cut(format_args!("Version {VERSION}"));
     let body = Body::Rows { title, rows, page, pages };
-    PageView::choice(body, page, pages, Page::Program, Button::NONE, Page::Game)
+    // The test takes the displays from everybody, so it waits until no hand is played.
+    let free = build.is_some() && scene.table.phase().is_between_hands();
+    let test = if free { Button::new("TEST", Act::Test) } else { Button::NONE };
+    PageView::choice(body, page, pages, Page::Program, test, Page::Game)
 }
 
 /// What the firmware was built from.

@@ -108,6 +108,10 @@ impl Referee {
             }
             Act::Mute(mute) => self.state.settings.mute = mute,
             Act::Enlarge(on) => self.state.settings.large_type[place] = on,
+            Act::Test => {
+                self.state.test_wanted = true;
+                self.panels[place].go_home();
+            }
             Act::SetPanel(panel) => {
                 self.state.settings.panel = panel;
                 reaction.changed = ByPlace([true; 4]);

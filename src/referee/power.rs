@@ -6,6 +6,7 @@ use crate::journal::{JournalHealth, Restored};
 use crate::program::{Build, ProgramSum};
 use crate::rules::Presets;
 use crate::seat::{ByPlace, Place};
+use crate::selftest::Findings;
 use crate::settings::Settings;
 use crate::sound::Sound;
 use crate::table::History;
@@ -51,6 +52,26 @@ impl Referee {
         let mut reaction = Reaction::default();
         self.state.refuse(place, format_args!("{MAKING_ROOM}"), &mut reaction);
         self.state.mute(reaction)
+    }
+
+    /// Asks for the self-test, as a key on the page *Program* does. Not while a hand is played.
+    pub fn want_test(&mut self) {
+        self.state.test_wanted = self.history().table().phase().is_between_hands();
+    }
+
+    /// Whether somebody has asked for the self-test since the last call.
+    pub fn takes_test(&mut self) -> bool {
+        core::mem::take(&mut self.state.test_wanted)
+    }
+
+    /// Keeps what a self-test has found, for the console.
+    pub fn tell_test(&mut self, findings: Findings) {
+        self.state.tested = Some(findings);
+    }
+
+    /// What the last self-test since power-on has found.
+    pub const fn self_test(&self) -> Option<Findings> {
+        self.state.tested
     }
 
     /// Tells all places about the journal's health, once each time it changes to something they

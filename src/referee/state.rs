@@ -13,6 +13,7 @@ use crate::program::{Build, ProgramSum};
 use crate::roll::Roll;
 use crate::screen::view::{MOST_NOTICE, NoteText, Notice};
 use crate::seat::{ByPlace, Place};
+use crate::selftest::Findings;
 use crate::settings::Settings;
 use crate::sound::Sound;
 use crate::table::{History, Phase};
@@ -44,6 +45,10 @@ pub(super) struct RefereeState {
     pub journal: JournalHealth,
     /// The sum of the program in the box, once it is known, and what it was built from.
     pub program: Option<(ProgramSum, Option<Build>)>,
+    /// Somebody wants the self-test.
+    pub test_wanted: bool,
+    /// What the last self-test has found.
+    pub tested: Option<Findings>,
     pub now: u64,
 }
 
@@ -73,6 +78,8 @@ impl RefereeState {
             dice: DiceState::default(),
             journal: JournalHealth::Good,
             program: None,
+            test_wanted: false,
+            tested: None,
             now: 0,
         }
     }

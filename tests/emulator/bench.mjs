@@ -94,7 +94,7 @@ export class Bench {
     this.keys.attach(chip);
     this.bus.attach(chip, this.epoch);
     this.usb.attach(chip);
-    const { sck, backlight, buzzer } = this.board.pins;
+    const { sck, backlight, buzzer, status } = this.board.pins;
     // The chip's pins belong to its two SPIs in alternating groups of eight.
     this.bus.settle = paceSpi(chip.mcu, chip.mcu.spi[(sck >> 3) & 1], this.bus);
     const pulses = restPwm(chip.mcu);
@@ -103,6 +103,8 @@ export class Bench {
       this.lightSince ??= this.now;
       pulses.ignore(backlight);
     });
+    this.blinks = [];
+    chip.mcu.gpio[status].addListener((state) => state === RISEN && this.blinks.push(this.now));
     chip.mcu.gpio[buzzer].addListener((state) => state === RISEN && this.buzzes.push(this.now));
     const drain = chip.clock.createAlarm(() => {
       this.rtt.drain(chip);
@@ -262,6 +264,16 @@ export class Bench {
     const silent = () => this.chip.clock.nanos - usb.lastByte > silentMs * MILLI;
     this.runUntil(`an answer to ${line.slice(0, 40)}`, 5000, () => usb.received.length > 0 && silent());
     return { text: usb.takeText(), ms: (usb.lastByte - from) / MILLI };
+  }
+
+  /** How often the status LED blinks in a group of its own, within the next six seconds. */
+  blinksInAGroup() {
+    this.blinks = [];
+    this.run(6000);
+    const groups = this.blinks.filter((at, index) => index === 0 || at - this.blinks[index - 1] > 500 * MILLI);
+    // The first group may have begun before, and the last one may go on.
+    const [, from, to] = groups;
+    return this.blinks.filter((at) => at >= from && at < to).length;
   }
 
   /** The sound since the last press: the number of waves, and their frequency. */

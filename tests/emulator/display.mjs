@@ -301,11 +301,20 @@ export class DisplayBus {
     this.displays = displays;
     this.pins = pins;
     this.hangs = false;
+    /** Whether the wire of the reset line is cut. */
+    this.resetDead = false;
     this.bytes = 0;
     this.lastByte = 0;
     this.fastest = 0;
     /** Catches up with bytes that have arrived meanwhile. Set by whoever paces the bus. */
     this.settle = () => {};
+  }
+
+  /** Exchanges the chip selects of two displays. */
+  exchange(one, other) {
+    const chipSelects = [...this.pins.chipSelects];
+    [chipSelects[one], chipSelects[other]] = [chipSelects[other], chipSelects[one]];
+    this.pins = { ...this.pins, chipSelects };
   }
 
   /**
@@ -333,6 +342,7 @@ export class DisplayBus {
     );
     let fell = -Infinity;
     listen(this.pins.reset, (high) => {
+      if (this.resetDead) return;
       if (!high) fell = this.now();
       else if (this.now() - fell < 10e3) for (const display of this.displays) display.violate('reset pulse under 10 µs');
       if (high) for (const display of this.displays) display.reset(this.now());

@@ -292,6 +292,7 @@ pub fn facts(board: &Board) -> Value {
             "keys": pins.keys.0,
             "buzzer": pins.buzzer,
             "backlight": pins.backlight,
+            "status": pins.status,
         },
     })
 }

@@ -9,6 +9,26 @@ export class Keys {
     this.pins = pins;
     this.pressed = new Set();
     this.bridges = [];
+    /** Pins whose wires are cut. */
+    this.cutPins = new Set();
+  }
+
+  cut(place, key) {
+    this.cutPins.add(this.pins[place][key]);
+  }
+
+  /** Exchanges the wires of two keys. */
+  exchange([place, key], [otherPlace, otherKey]) {
+    this.pins = this.pins.map((pins) => [...pins]);
+    const pin = this.pins[place][key];
+    this.pins[place][key] = this.pins[otherPlace][otherKey];
+    this.pins[otherPlace][otherKey] = pin;
+  }
+
+  /** A key stays down, whatever the finger does. */
+  stick(place, key) {
+    this.pressed.add(this.pins[place][key]);
+    this.stuck = this.pins[place][key];
   }
 
   /** Makes two contacts touch: if one closes, both pins are pulled low. */
@@ -27,6 +47,7 @@ export class Keys {
   /** Closes or opens the contact. A bounce is a series of these. */
   set(place, key, down) {
     const pin = this.pins[place][key];
+    if (this.cutPins.has(pin) || this.stuck === pin) return;
     if (down) this.pressed.add(pin);
     else this.pressed.delete(pin);
     for (const each of this.connected(pin)) this.drive(each);

@@ -63,6 +63,7 @@ mod games;
 mod images;
 mod live;
 mod panels;
+mod selftest;
 mod trouble;
 mod usb;
 
@@ -82,6 +83,8 @@ on_every_board_run! {
     key_in_an_erase => crate::trouble::keeps_a_key;
     long_hand => crate::trouble::comes_back_in_time;
     all_budgets => crate::budgets::are_kept;
+    self_test => crate::selftest::finds_each_fault;
+    status_led => crate::selftest::blinks;
 }
 
 /// The boards that the macros above list. A third board needs a third function there.

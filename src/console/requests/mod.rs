@@ -21,6 +21,7 @@ mod scores;
 mod screen;
 #[cfg(not(target_os = "none"))]
 mod seed;
+mod selftest;
 mod state;
 #[cfg(not(target_os = "none"))]
 mod wait;
@@ -37,6 +38,7 @@ use crate::problem::Problem;
 use crate::program::{Build, ProgramSum};
 use crate::screen::View;
 use crate::seat::Place;
+use crate::selftest::Findings;
 use crate::size::Size;
 use crate::table::{Event, Refusal, Stamped, Table};
 use crate::words::Words;
@@ -70,6 +72,11 @@ pub trait TableReader {
 
     /// What is known about the dice.
     fn dice(&self) -> DiceState;
+
+    /// What the last self-test of a box has found.
+    fn self_test(&self) -> Option<Findings> {
+        None
+    }
 
     /// The finished games, where there is a journal.
     fn archive(&mut self) -> Option<&mut dyn Archive> {
@@ -149,6 +156,7 @@ const READS: &[(&str, ReadRequest)] = &[
     ("watch", watch::answer),
     ("dice", dice::answer),
     ("info", info::answer),
+    ("selftest", selftest::answer),
     ("help", help::answer),
 ];
 

@@ -1,0 +1,250 @@
+//! What the findings mean: which wire or part is wrong.
+
+use core::fmt;
+
+use super::{Findings, KeyFinding};
+use crate::entropy::health::Test;
+use crate::key::Key;
+use crate::seat::Place;
+
+/// A fault that the self-test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum TestFault {
+    /// The chip selects of two displays are exchanged.
+    DisplaysExchanged(Place, Place),
+    /// Two keys of a place are exchanged.
+    KeysExchanged(Place, Key, Key),
+    /// A key is always down.
+    KeyStuck(Place, Key),
+    /// A key never answers: a wire is cut.
+    KeySilent(Place, Key),
+    /// Another key answers, and it is not a plain exchange.
+    KeyElsewhere { asked: (Place, Key), came: (Place, Key) },
+    /// The displays do not go dark in a reset.
+    ResetDead,
+    /// The flash does not keep what is written.
+    FlashFails,
+    /// The oscillator behind the dice has failed this test.
+    Oscillator(Test),
+}
+
+/// The most faults that are listed.
+pub const MOST_FAULTS: usize = 20;
+
+/// A list of faults.
+pub type Faults = heapless::Vec<TestFault, MOST_FAULTS>;
+
+impl TestFault {
+    /// The word of the protocol.
+    pub const fn code(self) -> &'static str {
+        match self {
+            TestFault::DisplaysExchanged(..) => "displays-exchanged",
+            TestFault::KeysExchanged(..) => "keys-exchanged",
+            TestFault::KeyStuck(..) => "key-stuck",
+            TestFault::KeySilent(..) => "key-silent",
+            TestFault::KeyElsewhere { .. } => "key-elsewhere",
+            TestFault::ResetDead => "reset-dead",
+            TestFault::FlashFails => "flash-fails",
+            TestFault::Oscillator(_) => "oscillator",
+        }
+    }
+}
+
+/// The words for people. Keys are counted from 1, from the left.
+impl fmt::Display for TestFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |key: &Key| key.index() + 1;
+        match self {
+            TestFault::DisplaysExchanged(one, other) => {
+                write!(f, "CS of places {one} and {other} exchanged")
+            }
+            TestFault::KeysExchanged(place, one, other) => {
+                write!(f, "Place {place}: keys {} and {} exchanged", number(one), number(other))
+            }
+            TestFault::KeyStuck(place, key) => {
+                write!(f, "Place {place}: key {} stuck", number(key))
+            }
+            TestFault::KeySilent(place, key) => {
+                write!(f, "Place {place}: key {} silent", number(key))
+            }
+            TestFault::KeyElsewhere { asked: (place, key), came } => {
+                write!(f, "Place {place}: key {} is ", number(key))?;
+                write!(f, "key {} of place {}", number(&came.1), came.0)
+            }
+            TestFault::ResetDead => f.write_str("Reset line dead"),
+            TestFault::FlashFails => f.write_str("Flash does not keep"),
+            TestFault::Oscillator(test) => write!(f, "Dice source: {test}"),
+        }
+    }
+}
+
+impl Findings {
+    /// What is wrong, in the order of the places.
+    pub fn faults(&self) -> Faults {
+        let mut faults = Faults::new();
+        // There is room for a fault of each key and four more.
+        let mut add = |fault| _ = faults.push(fault);
+        for place in Place::ALL {
+            match self.exchanged_with(place) {
+                Some(other) if place.index() < other.index() => {
+                    add(TestFault::DisplaysExchanged(place, other));
+                }
+                Some(_) => {}
+                None => Key::ALL
+                    .into_iter()
+                    .filter_map(|key| self.of_key(place, key))
+                    .for_each(&mut add),
+            }
+        }
+        if self.went_dark == Some(false) {
+            add(TestFault::ResetDead);
+        }
+        if let Some(measured) = &self.measured {
+            if !measured.flash_kept {
+                add(TestFault::FlashFails);
+            }
+            measured.oscillator.into_iter().for_each(|test| add(TestFault::Oscillator(test)));
+        }
+        faults
+    }
+
+    fn key(&self, place: Place, key: Key) -> KeyFinding {
+        self.keys[place].get(key.index()).copied().unwrap_or_default()
+    }
+
+    /// The place whose keys answered for all keys of this place, and the other way round.
+    fn exchanged_with(&self, place: Place) -> Option<Place> {
+        let answers = |from: Place, by: Place| {
+            Key::ALL.into_iter().all(|key| self.key(from, key) == KeyFinding::Instead(by, key))
+        };
+        Place::ALL
+            .into_iter()
+            .find(|&other| other != place && answers(place, other) && answers(other, place))
+    }
+
+    fn of_key(&self, place: Place, key: Key) -> Option<TestFault> {
+        let down = self.measured.is_some_and(|measured| {
+            measured.down[place].get(key.index()).copied().unwrap_or(false)
+        });
+        match self.key(place, key) {
+            KeyFinding::Untested | KeyFinding::Good => None,
+            KeyFinding::Silent if down => Some(TestFault::KeyStuck(place, key)),
+            KeyFinding::Silent => Some(TestFault::KeySilent(place, key)),
+            KeyFinding::Instead(there, other)
+                if there == place && self.key(place, other) == KeyFinding::Instead(place, key) =>
+            {
+                // Each pair is told once.
+                (key.index() < other.index()).then_some(TestFault::KeysExchanged(place, key, other))
+            }
+            KeyFinding::Instead(there, other) => {
+                Some(TestFault::KeyElsewhere { asked: (place, key), came: (there, other) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Errand, KEY_MILLIS, Measured, SelfTest};
+    use super::*;
+    use std::vec::Vec;
+
+    const P: [Place; 4] = Place::ALL;
+    const K: [Key; 4] = Key::ALL;
+    const GOOD: Measured = Measured {
+        down: crate::seat::ByPlace([[false; 4]; 4]),
+        edges: crate::seat::ByPlace([[2; 4]; 4]),
+        erase_micros: 45_000,
+        write_micros: 400,
+        flash_kept: true,
+        oscillator: None,
+        bits: 1024,
+        millivolts: 4_950,
+        celsius: 27,
+    };
+
+    /// A builder who presses what is asked for, on a box whose wires turn that press into another, or
+    /// into none.
+    fn faults(
+        wires: impl Fn(Place, Key) -> Option<(Place, Key)>,
+        dark: bool,
+        measured: Measured,
+    ) -> Vec<TestFault> {
+        let (mut test, mut now) = (SelfTest::new(0), 0);
+        for (place, key) in P.into_iter().flat_map(|place| K.map(|key| (place, key))) {
+            assert_eq!(test.findings().key(place, key), KeyFinding::Untested);
+            let errand = match wires(place, key) {
+                Some((place, key)) => test.press(place, key, now),
+                None => {
+                    assert_eq!(test.tick(now + KEY_MILLIS - 1), Errand::Show);
+                    assert_eq!(test.findings().key(place, key), KeyFinding::Untested);
+                    now += KEY_MILLIS;
+                    test.tick(now)
+                }
+            };
+            let last = (place, key) == (P[3], K[3]);
+            assert_eq!(errand, if last { Errand::Reset } else { Errand::Show });
+        }
+        // Nothing is asked while the displays are dark.
+        test.press(P[0], K[0], now);
+        now = test.deadline().expect("the reset has an end");
+        test.tick(now);
+        assert_eq!(test.press(P[0], K[2], now), Errand::Show, "neither YES nor NO");
+        let answer = if dark { K[0] } else { K[1] };
+        assert_eq!(test.press(P[2], answer, now), Errand::Measure);
+        test.tell(measured);
+        assert_eq!(test.press(P[1], K[3], now), Errand::End);
+        test.findings().faults().to_vec()
+    }
+
+    #[test]
+    fn a_good_box_has_no_faults() {
+        assert_eq!(faults(|place, key| Some((place, key)), true, GOOD), []);
+    }
+
+    #[test]
+    fn exchanged_wires_are_told_as_what_they_are() {
+        let swapped = |a: usize, b: usize, at: usize| match at {
+            at if at == a => b,
+            at if at == b => a,
+            at => at,
+        };
+        let keys = |place: Place, key: Key| {
+            let other = if place == P[1] { K[swapped(0, 3, key.index())] } else { key };
+            Some((place, other))
+        };
+        assert_eq!(faults(keys, true, GOOD), [TestFault::KeysExchanged(P[1], K[0], K[3])]);
+        let displays = |place: Place, key: Key| Some((P[swapped(2, 3, place.index())], key));
+        assert_eq!(faults(displays, true, GOOD), [TestFault::DisplaysExchanged(P[2], P[3])]);
+        let astray = |place: Place, key: Key| {
+            Some(if (place, key) == (P[0], K[1]) { (P[3], K[3]) } else { (place, key) })
+        };
+        let elsewhere = TestFault::KeyElsewhere { asked: (P[0], K[1]), came: (P[3], K[3]) };
+        assert_eq!(faults(astray, true, GOOD), [elsewhere]);
+    }
+
+    #[test]
+    fn a_silent_key_is_cut_or_stuck() {
+        let cut = |place, key| ((place, key) != (P[2], K[2])).then_some((place, key));
+        assert_eq!(faults(cut, true, GOOD), [TestFault::KeySilent(P[2], K[2])]);
+        let mut stuck = GOOD;
+        stuck.down[P[2]][2] = true;
+        assert_eq!(faults(cut, true, stuck), [TestFault::KeyStuck(P[2], K[2])]);
+        // A key that was held to begin the test is not stuck.
+        assert_eq!(faults(|place, key| Some((place, key)), true, stuck), []);
+    }
+
+    #[test]
+    fn parts_that_fail_are_told_and_a_dead_box_fits_into_the_list() {
+        let bad = Measured { flash_kept: false, oscillator: Some(Test::RepetitionCount), ..GOOD };
+        let told = faults(|_, _| None, false, bad);
+        assert_eq!(told.len(), 16 + 3);
+        let last = [
+            TestFault::ResetDead,
+            TestFault::FlashFails,
+            TestFault::Oscillator(Test::RepetitionCount),
+        ];
+        assert_eq!(told[16..], last);
+    }
+}

@@ -1,0 +1,60 @@
+//! The self-test on boxes with one fault each.
+
+use four_winds::boards::Board;
+use four_winds::referee::Referee;
+use serde_json::{Value, json};
+
+use crate::driver::{compare_pictures, list, run_named};
+
+/// Each fault, and the codes of what the test finds.
+const FAULTS: [(&str, &[&str]); 8] = [
+    ("none", &[]),
+    ("cut key wire", &["key-silent"]),
+    ("swapped keys", &["keys-exchanged"]),
+    ("swapped chip selects", &["displays-exchanged"]),
+    ("stuck key", &["key-stuck"]),
+    ("dead reset line", &["reset-dead"]),
+    ("flash that does not erase", &["flash-fails"]),
+    ("stuck oscillator", &["oscillator"]),
+];
+
+pub fn finds_each_fault(board: &'static Board) {
+    for (fault, codes) in FAULTS {
+        let name = format!("selftest-{}", fault.replace(' ', "-"));
+        let Some((outcome, report)) =
+            run_named(board, "selftest", &name, json!({ "fault": fault }))
+        else {
+            return;
+        };
+        let told: Value = serde_json::from_str(outcome.answer("selftest")).expect("JSON");
+        let found: Vec<&str> =
+            list(&told["faults"]).iter().filter_map(|it| it["code"].as_str()).collect();
+        assert_eq!(found, codes, "{fault}: {told}");
+        assert_eq!(told["done"], true);
+        let measured = &told["measured"];
+        let number = |name: &str| measured[name].as_i64().unwrap_or_else(|| panic!("{told}"));
+        assert!((44_000..60_000).contains(&number("erase_us")), "{told}");
+        assert!((300..2_000).contains(&number("write_us")), "{told}");
+        assert!((4_900..5_000).contains(&number("supply_mv")), "{told}");
+        assert!((25..=29).contains(&number("celsius")), "{told}");
+        // Every key that works has moved down and up.
+        let moved = list(&measured["edges"]).iter().flat_map(list).filter(|it| **it != 0).count();
+        let silent = codes.iter().any(|code| code.starts_with("key-s"));
+        assert_eq!(moved, if silent { 15 } else { 16 }, "{told}");
+        assert!(outcome.resets.is_empty());
+        // With this fault the displays show each other's screens.
+        if fault == "swapped chip selects" || fault == "flash that does not erase" {
+            continue;
+        }
+        let [_, over] = list(&report["shots"]) else { panic!("two shots") };
+        compare_pictures(board, &name, &over["pictures"], &Referee::new());
+    }
+}
+
+/// One blink if all is well, two if the flash fails, three after a panic.
+pub fn blinks(board: &'static Board) {
+    let Some((outcome, _)) = crate::driver::run_given(board, "led", json!({})) else { return };
+    for (when, blinks) in [("good", "1"), ("restarted", "3"), ("flash fails", "2")] {
+        assert_eq!(outcome.answer(when), blinks, "{when}");
+    }
+}
