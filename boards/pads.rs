@@ -76,8 +76,8 @@ impl Board {
 
     /// Calls `each` with every pin of the board and its settings, at the usual speed of the bus.
     pub fn each_pad(&self, mut each: impl FnMut(u8, PadSettings)) {
-        let Pins { sck, mosi, data_command, reset, chip_selects, keys, buzzer, backlight } =
-            &self.pins;
+        let Pins { sck, mosi, data_command, reset, chip_selects, keys, .. } = &self.pins;
+        let Pins { buzzer, backlight, status, .. } = &self.pins;
         let drives = &self.drives;
         let slow = |drive| PadSettings { drive, fast: false, schmitt: true };
         for pin in [sck, mosi] {
@@ -88,7 +88,9 @@ impl Board {
         each(*buzzer, slow(drives.buzzer));
         each(*backlight, slow(drives.backlight));
         chip_selects.0.iter().for_each(|pin| each(*pin, slow(drives.chip_selects)));
-        // A key is never driven. The data sheet's reset value stays.
+        // The LED on the Pico has its own resistor, and a key is never driven. The data sheet's reset
+        // value stays.
+        each(*status, slow(Drive::Milliamps4));
         keys.0.as_flattened().iter().for_each(|pin| each(*pin, slow(Drive::Milliamps4)));
     }
 }

@@ -7,7 +7,6 @@ use embassy_sync::blocking_mutex::CriticalSectionMutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
-use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::CheckIns;
 use four_winds::console::line::InputLine;
 use four_winds::debounce::KeyEdge;
