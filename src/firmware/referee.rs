@@ -266,14 +266,9 @@ impl Outlet for BoxOutlet {
             return;
         }
         let between_hands = history.table().phase().is_between_hands();
-        let lacked = self.lacks_room(history);
         // One sector at a time, so that everything else can run in between.
         let more = between_hands && journal::tidy(self.journal);
         self.tidy_at = more.then(|| Instant::now() + BREATH);
-        // The rest can wait until the players are quiet.
-        if more && lacked && !self.lacks_room(history) {
-            self.tidy_later(history);
-        }
     }
 
     fn health(&self) -> Option<JournalHealth> {

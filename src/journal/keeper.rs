@@ -272,12 +272,15 @@ impl<F: NorFlash> Journal<F> {
 
     /// Whether the next hand may not fit and [`Journal::tidy`] can change that. Then make room before
     /// a game or a hand begins. A new box lacks room until its first sectors are erased. A flash that
-    /// cannot be erased would keep the players waiting for nothing, so it does not count.
+    /// fails or cannot be erased would keep the players waiting for nothing, so it does not count.
     pub fn lacks_room(&self) -> bool {
         let Some(log) = &self.log else { return false };
         let wanted = self.kept_blank().min(LONG_HAND_BYTES.div_ceil(F::ERASE_SIZE));
         let ring = log.ring();
-        ring.blank() < wanted && ring.bad() < MOST_BAD && ring.victim(self.hands.previous).is_some()
+        self.missed.is_none()
+            && ring.blank() < wanted
+            && ring.bad() < MOST_BAD
+            && ring.victim(self.hands.previous).is_some()
     }
 
     /// Returns the flash, if it could be read.

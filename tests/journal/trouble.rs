@@ -223,6 +223,17 @@ fn a_new_ring_lacks_room_until_a_hand_fits_and_a_flash_that_never_erases_does_no
     journal.restore(&mut History::new());
     let tries = (0..).take_while(|_| journal.lacks_room() && journal.tidy()).count();
     assert_eq!(tries, 3, "nobody waits for more of them");
+
+    // The flash fails later: no erase can be announced any more.
+    let mut flash = Flash::holding(vec![0x5a; 128 * SECTOR]);
+    let mut journal = Journal::mount(&mut flash);
+    (0..4).for_each(|_| assert!(journal.tidy()));
+    flash.worn_out = true;
+    let mut journal = Journal::mount(&mut flash);
+    journal.restore(&mut History::new());
+    assert!(journal.lacks_room());
+    while journal.tidy() {}
+    assert!(!journal.lacks_room() && journal.health().is_losing());
 }
 
 /// Appends a record that this version of the program did not write.
