@@ -16,6 +16,7 @@ mod dice_state;
 mod digits;
 mod generator;
 pub mod health;
+pub mod ladder;
 pub mod proof;
 #[cfg(not(target_os = "none"))]
 pub mod seeded;
@@ -27,6 +28,7 @@ pub use dice_state::DiceState;
 pub use digits::DiceCount;
 use generator::{Generator, Pool, raw_bits_for};
 use health::{HealthTests, START_UP_BITS, Test, Verdict};
+use ladder::{Ladder, OscillatorRange};
 pub use proof::{Hex128, Proof};
 use zeroize::Zeroizing;
 
@@ -47,9 +49,6 @@ const FIRST_RAW_BITS: u32 = raw_bits_for(256);
 /// out an attacker who knew the earlier state.
 const FRESH_RAW_BITS: u32 = raw_bits_for(128);
 
-/// Long enough for the jitter of a few thousand periods of a ring oscillator to add up. Short
-/// enough for a first roll one second after power-on.
-const BIT_EVERY_MICROS: u32 = 500;
 /// Often enough to notice within ten seconds that the source has failed. Rare enough to take only
 /// 0.2 % of the processor's time.
 const WATCH_EVERY_MICROS: u32 = 10_000;
@@ -59,7 +58,8 @@ const WATCH_EVERY_MICROS: u32 = 10_000;
 pub enum NoRoll {
     /// There is not enough randomness yet. This is how much there is, in per cent.
     Gathering(u8),
-    /// The source failed this test and has not passed the start-up test since.
+    /// The source failed this test and has not passed the start-up test since. If bits depended too
+    /// much on earlier ones, every way to sample the source has failed.
     Failed(Test),
 }
 
@@ -97,6 +97,7 @@ struct Sealed {
 /// The dice of one box.
 pub struct Dice {
     health: HealthTests,
+    ladder: Ladder,
     pool: Pool,
     generator: Generator,
     /// The latest raw bits. They are passed on when there are 32 of them.
@@ -114,6 +115,7 @@ impl Dice {
     pub fn new(number: u32) -> Dice {
         Dice {
             health: HealthTests::new(),
+            ladder: Ladder::default(),
             pool: Pool::new(),
             generator: Generator::new(),
             word: 0,
@@ -148,10 +150,14 @@ impl Dice {
         match self.health.word(word) {
             Verdict::Passed if was_good => self.seal_if_ready(),
             Verdict::Starting | Verdict::Passed => self.pool.discredit(),
-            Verdict::Failed(_) => {
+            Verdict::Failed(test) => {
                 self.pool.discredit();
                 self.sealed = None;
                 self.wanted = FIRST_RAW_BITS;
+                // The verdict stays until the start-up test is passed. A failure restarts the tests.
+                if matches!(test, Test::Lag(_)) && self.health.clean_bits() == 0 {
+                    self.ladder.climb();
+                }
             }
         }
     }
@@ -187,7 +193,12 @@ impl Dice {
 
     /// How many microseconds to wait before the next bit of an oscillator is taken.
     pub fn next_bit_in(&self) -> u32 {
-        if self.wants_bits() { BIT_EVERY_MICROS } else { WATCH_EVERY_MICROS }
+        if self.wants_bits() { self.ladder.rung().every_micros } else { WATCH_EVERY_MICROS }
+    }
+
+    /// The frequency range in which an oscillator should run now.
+    pub fn range(&self) -> OscillatorRange {
+        self.ladder.rung().range
     }
 
     /// The number of the next roll.
@@ -208,6 +219,10 @@ impl Dice {
 
     fn what_is_missing(&self) -> NoRoll {
         match self.health.verdict() {
+            // There is still another way to sample the source.
+            Verdict::Failed(Test::Lag(_)) if !self.ladder.is_exhausted() => {
+                NoRoll::Gathering(self.percent())
+            }
             Verdict::Failed(test) => NoRoll::Failed(test),
             Verdict::Starting | Verdict::Passed => NoRoll::Gathering(self.percent()),
         }

@@ -5,10 +5,12 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either3, select3};
 use embassy_rp::pac;
+use embassy_rp::pac::rosc::vals::FreqRange;
 use embassy_time::{Duration, Instant, with_deadline};
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
+use four_winds::entropy::ladder::OscillatorRange;
 use four_winds::entropy::{Dice, Source};
 use four_winds::flash_chip::FlashChip;
 use four_winds::journal::{Archive, JournalHealth, Restored};
@@ -35,6 +37,18 @@ static JOURNAL: StaticCell<BoxJournal> = StaticCell::new();
 
 /// The ring oscillator, which runs beside the crystal and jitters against it.
 struct RingOscillator;
+
+impl RingOscillator {
+    /// Sets the frequency range. No clock of the chip depends on it.
+    fn set_range(range: OscillatorRange) {
+        let range = match range {
+            OscillatorRange::Low => FreqRange::LOW,
+            OscillatorRange::Medium => FreqRange::MEDIUM,
+            OscillatorRange::High => FreqRange::HIGH,
+        };
+        pac::ROSC.ctrl().modify(|control| control.set_freq_range(range));
+    }
+}
 
 impl Source for RingOscillator {
     fn bit(&mut self) -> bool {
@@ -138,7 +152,11 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
             Err(_) => Reaction::default(),
         };
         if Instant::now() >= next_bit {
+            let range = dice.range();
             dice.gather(&mut RingOscillator, 1);
+            if dice.range() != range {
+                RingOscillator::set_range(dice.range());
+            }
             next_bit = Instant::now() + Duration::from_micros(dice.next_bit_in().into());
         }
         let seen = referee.watch(&dice).changed;

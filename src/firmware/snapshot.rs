@@ -6,8 +6,10 @@ use core::cell::RefCell;
 use core::fmt;
 use core::sync::atomic::Ordering::Relaxed;
 
-use embassy_time::Instant;
+use embassy_rp::pac;
+use embassy_time::{Duration, Instant, block_for};
 use four_winds::boards::chosen::BOARD;
+use four_winds::checkin::Task;
 use four_winds::console::{Door, Info, TableReader};
 use four_winds::entropy::DiceState;
 use four_winds::flash_chip::FlashChip;
@@ -20,8 +22,12 @@ use four_winds::selftest::Findings;
 use four_winds::table::{Stamped, Table};
 
 use super::channels::{EXPORTED, PORT};
+use super::checkin::check_in;
 use super::journal::BoxJournal;
 use super::stack;
+
+/// The pace of raw bits: that of the dice while they gather.
+const RAW_BIT_MICROS: u64 = 500;
 
 /// What the console may read.
 pub struct Snapshot {
@@ -118,6 +124,13 @@ impl TableReader for Snapshot {
             flash: Some(self.flash),
             starts: Some(self.starts),
         }
+    }
+
+    /// Blocks, as writing the answer does: every other task interrupts the console.
+    fn raw_bit(&mut self) -> Option<bool> {
+        check_in(Task::CONSOLE);
+        block_for(Duration::from_micros(RAW_BIT_MICROS));
+        Some(pac::ROSC.randombit().read().randombit())
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {

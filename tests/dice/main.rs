@@ -5,6 +5,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod ladder;
 mod log;
 mod sources;
 
@@ -30,7 +31,9 @@ fn ready(source: &mut impl Source) -> Dice {
 fn refused_after(dice: &mut Dice, source: &mut (impl Source + ?Sized), limit: u32) -> Option<u32> {
     (1..=limit).find(|_| {
         dice.gather(source, 1);
-        matches!(dice.refusal(), Some(NoRoll::Failed(_)))
+        // While another way to sample the source is tried, the player reads "press again".
+        let failed = matches!(dice.health().verdict(), Verdict::Failed(_));
+        failed && dice.refusal().is_some() && dice.commitment().is_none()
     })
 }
 

@@ -2,6 +2,7 @@
 
 use chacha20::ChaCha8Rng;
 use four_winds::entropy::Source;
+use four_winds::entropy::ladder::OscillatorRange;
 use rand_core::{Rng, SeedableRng};
 
 /// Fair, independent bits.
@@ -97,4 +98,51 @@ impl Source for Dying {
         self.good_bits -= 1;
         self.good.bit()
     }
+}
+
+/// A ring oscillator as a phase that turns, with jitter. The bit is 1 in the first part of a turn.
+pub struct Ring {
+    random: ChaCha8Rng,
+    phase: f64,
+    /// Turns in half a millisecond in the middle range. Only the fraction matters.
+    turns: f64,
+    /// The jitter that adds up in half a millisecond, in turns.
+    sigma: f64,
+}
+
+/// The part of a turn in which the bit is 1. It is not exactly half on a real chip.
+const DUTY: f64 = 0.52;
+
+impl Ring {
+    /// One of `of` oscillators with different frequencies.
+    pub fn new(sigma: f64, number: u32, of: u32) -> Ring {
+        let mut random = ChaCha8Rng::seed_from_u64(number.into());
+        let phase = fraction(&mut random);
+        let turns = 3000.0 + (f64::from(number) + fraction(&mut random)) / f64::from(of);
+        Ring { random, phase, turns, sigma }
+    }
+
+    /// Lets this much time pass. Jitter adds up with the square root of the time.
+    pub fn turn(&mut self, micros: u32, range: OscillatorRange) {
+        let samples = f64::from(micros) / 500.0;
+        let speed = match range {
+            OscillatorRange::Low => 0.75,
+            OscillatorRange::Medium => 1.0,
+            OscillatorRange::High => 1.5,
+        };
+        let (radius, angle) = (fraction(&mut self.random), fraction(&mut self.random));
+        let normal = (-2.0 * radius.max(1e-12).ln()).sqrt() * (angle * std::f64::consts::TAU).cos();
+        let moved = samples * self.turns * speed + normal * self.sigma * samples.sqrt();
+        self.phase = (self.phase + moved).rem_euclid(1.0);
+    }
+}
+
+impl Source for Ring {
+    fn bit(&mut self) -> bool {
+        self.phase < DUTY
+    }
+}
+
+fn fraction(random: &mut ChaCha8Rng) -> f64 {
+    f64::from(random.next_u32()) / (f64::from(u32::MAX) + 1.0)
 }

@@ -37,6 +37,8 @@ const REQUESTS: [&str; 11] = [
     "scores of",
 ];
 
+const RAW: &str = "raw-bits 130";
+
 #[test]
 fn pico() {
     reads_a_box(&boards::ALL[0]);
@@ -54,7 +56,7 @@ fn reads_a_box(board: &'static Board) {
         queries.clone().chain(["rules", "help", "nonsense", "log from=4000000000"]).chain(REQUESTS)
     };
     let lines: Vec<&str> =
-        asked().chain(["info", "dice", "event discard 0", "press 0 0", "seed 1"]).collect();
+        asked().chain(["info", "dice", RAW, "event discard 0", "press 0 0", "seed 1"]).collect();
     crate::check_with(board, "usb", json!({ "journal": journal(), "lines": lines }), |outcome| {
         let serial = "E6605838834F2C27";
         assert_eq!(outcome.answer("device"), format!("2e8a:a Four Winds, Four Winds, {serial}"));
@@ -65,6 +67,7 @@ fn reads_a_box(board: &'static Board) {
         outcome.assert_in_budget("busy share while a cable is in (%)", "idle_busy_percent");
         tells_about_itself(outcome);
         tells_about_its_dice(outcome);
+        sends_raw_bits(outcome);
         is_read_and_not_changed(outcome);
         assert!(outcome.resets.is_empty());
     });
@@ -94,6 +97,18 @@ pub fn without_time(answer: &str) -> String {
         }
         None => answer.to_owned(),
     }
+}
+
+/// Raw bits of the oscillator, in lines of 64.
+fn sends_raw_bits(outcome: &Outcome) {
+    let lines: Vec<&str> = outcome.answer(RAW).lines().collect();
+    let [one, two, rest, end] = lines[..] else { panic!("{lines:?}") };
+    assert_eq!([one.len(), two.len(), rest.len()], [64, 64, 2]);
+    let bits = [one, two, rest].concat();
+    assert!(bits.chars().all(|bit| matches!(bit, '0' | '1')), "{bits}");
+    let ones = bits.matches('1').count();
+    assert!((35..95).contains(&ones), "{ones} ones of 130 fair bits");
+    assert_eq!(end, r#"{"ok":true,"bits":130}"#);
 }
 
 /// The statistics of the journal are the same on both. Each has its own source.

@@ -16,6 +16,7 @@ mod log;
 mod png;
 #[cfg(not(target_os = "none"))]
 mod press;
+mod raw_bits;
 mod scores;
 #[cfg(not(target_os = "none"))]
 mod screen;
@@ -75,6 +76,12 @@ pub trait TableReader {
 
     /// What the last self-test of a box has found.
     fn self_test(&self) -> Option<Findings> {
+        None
+    }
+
+    /// The next bit of the oscillator behind the dice, as often as the dice take one. It waits for it.
+    /// Only a box has an oscillator.
+    fn raw_bit(&mut self) -> Option<bool> {
         None
     }
 
@@ -155,6 +162,7 @@ const READS: &[(&str, ReadRequest)] = &[
     ("games", games::answer),
     ("watch", watch::answer),
     ("dice", dice::answer),
+    ("raw-bits", raw_bits::answer),
     ("info", info::answer),
     ("selftest", selftest::answer),
     ("help", help::answer),

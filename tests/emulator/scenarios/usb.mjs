@@ -15,8 +15,8 @@ export default {
     report.answer('device', `${vendor.toString(16)}:${product.toString(16)} ${maker}, ${title}, ${serial}`);
     bench.setPort(true);
     for (const line of lines) {
-      // Finding a game in the journal takes a while.
-      const { text, ms } = bench.ask(line, line.includes('game') ? 150 : 15);
+      // Finding a game in the journal takes a while, and so does sampling the oscillator.
+      const { text, ms } = bench.ask(line, /game|raw/.test(line) ? 150 : 15);
       report.answer(line, text);
       if (line === 'scores csv game=1') report.figure('export of a 16-hand game as CSV (ms)', ms);
       if (line === 'log game=1') report.figure('export of a 16-hand game as a log (ms)', ms);
