@@ -54,7 +54,7 @@ pub struct TableCore<S: JournalStore, D> {
 
 /// The table that this journal remembers, and what came back with it.
 fn restored<F: NorFlash>(
-    board: &Board,
+    board: &'static Board,
     mut journal: Journal<F>,
 ) -> (LoggedTable<JournalLog<F>>, Restored) {
     let mut referee = Referee::new();

@@ -36,8 +36,8 @@ impl Referee {
     }
 
     /// Says which board the table runs on. Without it, it is the default board.
-    pub fn set_board(&mut self, board: &Board) {
-        self.state.board = *board;
+    pub fn set_board(&mut self, board: &'static Board) {
+        self.state.board = board;
     }
 
     /// The box has computed the sum of its program, and knows what it was built from.

@@ -24,7 +24,7 @@ pub(super) struct RefereeState {
     pub history: History,
     pub setup: Setup,
     /// The board that the table runs on.
-    pub board: Board,
+    pub board: &'static Board,
     pub settings: Settings,
     pub agreement: Option<Agreement>,
     /// When the question of `agreement` was asked.
@@ -65,7 +65,7 @@ impl RefereeState {
         RefereeState {
             history: History::new(),
             setup: Setup::default(),
-            board: boards::ALL[0],
+            board: &boards::ALL[0],
             settings: Settings::default(),
             agreement: None,
             asked_at: 0,
@@ -96,7 +96,7 @@ impl RefereeState {
             past: self.past.as_ref(),
             rolled: self.rolled(),
             dice: &self.dice,
-            board: &self.board,
+            board: self.board,
             settings: self.settings,
             booking: self.booking,
             program: self.program,
