@@ -84,7 +84,9 @@ pub fn keys_down() -> ByPlace<[bool; 4]> {
 // Not inlined, so that its stack is free again while the test waits.
 #[inline(never)]
 fn measure(referee: &Referee, down: ByPlace<[bool; 4]>) -> Measured {
-    let edges = |place: Place| Key::ALL.map(|key| EDGES[place][key.index()].load(Relaxed));
+    // More than that many are a fault in any case.
+    let moved = |place: Place, key: Key| EDGES[place][key.index()].load(Relaxed);
+    let edges = |place| Key::ALL.map(|key| moved(place, key).min(u16::MAX.into()) as u16);
     let health = referee.dice().health;
     let oscillator = health.and_then(|health| match health.verdict {
         Verdict::Failed(test) => Some(test),

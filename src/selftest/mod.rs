@@ -41,7 +41,7 @@ pub struct Measured {
     /// The keys that were down when the test began.
     pub down: ByPlace<[bool; 4]>,
     /// How often the contact of each key has moved since power-on.
-    pub edges: ByPlace<[u32; 4]>,
+    pub edges: ByPlace<[u16; 4]>,
     /// How long an erase took, in microseconds.
     pub erase_micros: u32,
     /// How long a write of a page took, in microseconds.

@@ -85,8 +85,8 @@ fn mash(random: &mut Random, table: &mut Box4, mashed: &mut Mashed) {
 #[test]
 fn a_referee_fits_the_box() {
     // Pointers and lengths are twice as long on this computer as on the chip, so the box needs
-    // less.
+    // less. It also holds the presets and what the self-test has found.
     let bytes = size_of::<Referee>();
-    assert!(bytes <= 24 * 1024, "{bytes} bytes, an event has {}", size_of::<Event>());
+    assert!(bytes <= 25 * 1024, "{bytes} bytes, an event has {}", size_of::<Event>());
     println!("a referee has {bytes} bytes");
 }
