@@ -51,30 +51,34 @@ impl TestFault {
     }
 }
 
-/// The words for people. Keys are counted from 1, from the left.
+/// The words for people: the place, then the key, counted from 1 from the left.
 impl fmt::Display for TestFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |key: &Key| key.index() + 1;
         match self {
             TestFault::DisplaysExchanged(one, other) => {
-                write!(f, "CS of places {one} and {other} exchanged")
+                write!(f, "CS {one} and {other} exchanged")
             }
             TestFault::KeysExchanged(place, one, other) => {
-                write!(f, "Place {place}: keys {} and {} exchanged", number(one), number(other))
+                write!(f, "{place}: keys {}, {} exchanged", number(one), number(other))
             }
             TestFault::KeyStuck(place, key) => {
-                write!(f, "Place {place}: key {} stuck", number(key))
+                write!(f, "{place}: key {} stuck", number(key))
             }
             TestFault::KeySilent(place, key) => {
-                write!(f, "Place {place}: key {} silent", number(key))
+                write!(f, "{place}: key {} silent", number(key))
             }
             TestFault::KeyElsewhere { asked: (place, key), came } => {
-                write!(f, "Place {place}: key {} is ", number(key))?;
-                write!(f, "key {} of place {}", number(&came.1), came.0)
+                write!(f, "{place}: key {} is {}: ", number(key), came.0)?;
+                write!(f, "key {}", number(&came.1))
             }
             TestFault::ResetDead => f.write_str("Reset line dead"),
             TestFault::FlashFails => f.write_str("Flash does not keep"),
-            TestFault::Oscillator(test) => write!(f, "Dice source: {test}"),
+            TestFault::Oscillator(test) => f.write_str(match test {
+                Test::RepetitionCount => "Dice: bits stand still",
+                Test::AdaptiveProportion | Test::Bias => "Dice: bits one-sided",
+                Test::Lag(_) => "Dice: bits repeat",
+            }),
         }
     }
 }

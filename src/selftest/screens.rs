@@ -67,15 +67,13 @@ pub(super) fn pages(findings: &Findings) -> u8 {
     rows.div_ceil(MOST_ROWS).max(1) as u8
 }
 
-fn measured(it: &Measured) -> [ListRow; 4] {
+fn measured(it: &Measured) -> [ListRow; 5] {
     let milli = |micros: u32| (micros / 1000, micros % 1000 / 100);
     let ((erase, erase_tenth), (write, write_tenth)) =
         (milli(it.erase_micros), milli(it.write_micros));
     [
-        row(
-            format_args!("Erase, write"),
-            format_args!("{erase}.{erase_tenth}, {write}.{write_tenth} ms"),
-        ),
+        row(format_args!("Erase"), format_args!("{erase}.{erase_tenth} ms")),
+        row(format_args!("Write"), format_args!("{write}.{write_tenth} ms")),
         row(format_args!("Raw bits"), format_args!("{}", it.bits)),
         row(
             format_args!("Supply"),

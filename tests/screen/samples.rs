@@ -2,11 +2,14 @@
 
 mod builders;
 
+use four_winds::entropy::health::Test;
+use four_winds::key::Key;
 use four_winds::rules::kinds::ClaimKind;
 use four_winds::screen::View;
 use four_winds::screen::view::{Body, KeyState, Label, TileLook};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::seat::{Place, Wind};
+use four_winds::selftest::{self, Measured, SelfTest};
 
 pub use builders::*;
 
@@ -14,7 +17,8 @@ pub use builders::*;
 pub fn all() -> Vec<(String, View)> {
     let parts =
         [opening(), playing(), claiming(), entering(), settling(), notices(), in_large_type()];
-    parts.into_iter().flatten().map(|(name, view)| (name.to_owned(), view)).collect()
+    let parts = parts.into_iter().chain([self_test()]);
+    parts.flatten().map(|(name, view)| (name.to_owned(), view)).collect()
 }
 
 fn opening() -> Vec<(&'static str, View)> {
@@ -280,6 +284,51 @@ fn settling() -> Vec<(&'static str, View)> {
         ("number-correct", correct(0, "hold a key to count on", "BACK")),
         ("number-correct-typed", correct(98765, "points, hold to erase", "I PAY")),
     ]
+}
+
+/// A box whose keys, displays, flash and oscillator have every fault that the self-test can find.
+fn self_test() -> Vec<(&'static str, View)> {
+    let mut test = SelfTest::new(0);
+    let [first, second, third, fourth] = Place::ALL;
+    let asked = test.view(first);
+    let other = test.view(second);
+    // Two keys are exchanged, one is silent, one is at another place, and one is stuck.
+    let [a, b, c, d] = Key::ALL;
+    let answers = [
+        [(first, b), (first, a), (first, c), (first, d)],
+        [(second, a), (second, b), (second, c), (fourth, d)],
+        [(third, a), (third, b), (third, c), (third, d)],
+        [(fourth, a), (fourth, b), (fourth, c), (fourth, d)],
+    ];
+    for (place, key) in answers.into_iter().flatten() {
+        test.press(place, key, 0);
+    }
+    let dark = test.view(third);
+    test.tick(selftest::DARK_MILLIS);
+    let asks = test.view(fourth);
+    test.press(first, b, 0);
+    let mut measured = Measured {
+        erase_micros: 399_900,
+        write_micros: 12_300,
+        oscillator: Some(Test::RepetitionCount),
+        bits: 1_048_576,
+        millivolts: 3_290,
+        celsius: -10,
+        ..Measured::default()
+    };
+    measured.down[third][2] = true;
+    test.tell(measured);
+    let mut pages = vec![
+        ("test-key", asked),
+        ("test-other-place", other),
+        ("test-dark", dark),
+        ("test-went-dark", asks),
+    ];
+    for name in ["test-faults", "test-more-faults", "test-measured"] {
+        pages.push((name, test.view(first)));
+        test.press(first, a, 0);
+    }
+    pages
 }
 
 /// For a player who sees badly: the same views with fewer words in larger letters.
