@@ -82,9 +82,8 @@ pub static DRAWN: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> 
 /// Bus to display: a parcel that can be drawn on again.
 pub static SENT: Signal<CriticalSectionRawMutex, &'static mut Parcel<'static>> = Signal::new();
 
-/// Display to referee, once at power-on: the displays now wake by themselves, so the processor has
-/// time to read the journal.
-pub static WAKING: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+/// Bus to display, once at power-on: the displays take settings and pixels.
+pub static AWAKE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
 /// Display to the sum of the program, once at power-on: the first screens can be seen.
 pub static LIT: Signal<CriticalSectionRawMutex, ()> = Signal::new();

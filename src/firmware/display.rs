@@ -26,7 +26,7 @@ use four_winds::seat::{ByPlace, Place};
 use static_cell::{ConstStaticCell, StaticCell};
 
 use super::channels::{
-    AFRESH, BRIGHTNESS, DRAWN, LIGHT, LIT, PROFILE, REDRAW, RESET_DISPLAYS, SENT, WAKING,
+    AFRESH, AWAKE, BRIGHTNESS, DRAWN, LIGHT, LIT, PROFILE, REDRAW, RESET_DISPLAYS, SENT,
 };
 use super::checkin::{alive, check_in};
 use super::glass::Glass;
@@ -75,22 +75,9 @@ pub async fn display(glass: Shared) -> ! {
     };
     let parcels = [Some(parcel(&PARCELS[0], one)), Some(parcel(&PARCELS[1], other))];
     let mut painter = StripPainter { parcels, shown: SHOWN.take() };
-    {
-        let mut glass = glass.lock().await;
-        glass.reset().await;
-        // The journal is read during the longer of the two waits. Reading it takes the processor, so
-        // what comes before must be sent first.
-        if glass.is_cold() {
-            glass.wake().await;
-            WAKING.signal(());
-            yield_now().await;
-        } else {
-            WAKING.signal(());
-            glass.wake().await;
-        }
-    }
     // By now the journal has been read, and so it is known what these panels need.
     let mut waiting = redraw().await;
+    AWAKE.wait().await;
     {
         let mut glass = glass.lock().await;
         glass.fit(PROFILE.lock(Cell::get));
@@ -273,11 +260,18 @@ impl StripPainter {
     }
 }
 
-/// Sends what is drawn. This task has a higher priority than drawing, because it has little to do
+/// Wakes the displays, then sends what is drawn. This task has a higher priority than drawing, because it has little to do
 /// and the bus must not wait for it.
 #[embassy_executor::task]
 pub async fn bus(glass: Shared) -> ! {
     let chunks = CHUNKS.take();
+    {
+        // This task interrupts the referee, so the displays wake while the journal is read.
+        let mut glass = glass.lock().await;
+        glass.reset().await;
+        glass.wake().await;
+    }
+    AWAKE.signal(());
     loop {
         let parcel = DRAWN.wait().await;
         send(parcel, &mut *glass.lock().await, chunks).await;

@@ -100,12 +100,6 @@ impl Glass {
         (self.low_since, self.cold) = (Instant::now(), false);
     }
 
-    /// Whether the displays just got power. Then they take longer to wake than to recover from their
-    /// reset.
-    pub fn is_cold(&self) -> bool {
-        self.cold
-    }
-
     /// Waits until the reset is over, then wakes all four displays.
     pub async fn wake(&mut self) {
         Timer::at(self.wake_at).await;

@@ -25,7 +25,7 @@ use static_cell::StaticCell;
 
 use super::channels::{
     AFRESH, BLANK, BRIGHTNESS, EVENTS, EXPORTED, FILLED, KeyStroke, LIGHT, LOSING, PORT, PROFILE,
-    REDRAW, SOUND, STROKES, WAKING,
+    REDRAW, SOUND, STROKES,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
@@ -73,8 +73,7 @@ const USUALLY_FIRST: Place = Place::ALL[0];
 
 #[embassy_executor::task]
 pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
-    // The journal is read while the displays wake. Reading it earlier would keep them waiting.
-    alive(Task::REFEREE, || WAKING.wait()).await;
+    // The bus task wakes the displays meanwhile.
     let (referee, journal) = (new_referee(), open_journal(flash, chip));
     // Table time continues where it stopped, and so do the numbers of the rolls.
     let Restored { ms: before, rolls, .. } = power_on(journal, referee);
@@ -88,10 +87,10 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
         brightness: referee.settings().brightness,
         panel: referee.settings().panel,
         first: USUALLY_FIRST,
+        start_is_counted: false,
     };
     outlet.tidy_later(referee.history());
     outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
-    outlet.journal.count_start();
     // A key that is held now and let go later asks for the self-test. One that is stuck does not.
     let mut held = Some(selftest::keys_down());
     loop {
@@ -210,6 +209,8 @@ struct BoxOutlet {
     panel: PanelProfile,
     /// The place that is drawn first: the one whose key was pressed.
     first: Place,
+    /// Whether the journal has counted this start.
+    start_is_counted: bool,
 }
 
 impl BoxOutlet {
@@ -278,6 +279,12 @@ impl Outlet for BoxOutlet {
     fn make_room(&mut self, history: &History) {
         if self.tidy_at.is_none_or(|at| at > Instant::now()) {
             return;
+        }
+        // Not earlier: a write to flash makes the first screens wait, and a supply that comes and goes
+        // should not wear the flash out.
+        if !self.start_is_counted {
+            self.start_is_counted = true;
+            self.journal.count_start();
         }
         if PORT.reading.load(Relaxed) {
             self.tidy_at = Some(Instant::now() + QUIET);

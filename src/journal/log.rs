@@ -131,6 +131,15 @@ impl<F: NorFlash> RecordLog<F> {
         before: u32,
         wanted: impl Fn(Kind) -> bool,
     ) -> Result<Option<u32>, LogError> {
+        Ok(self.last_head(before, wanted)?.map(|head| head.number))
+    }
+
+    /// The same, but returns the head of that record.
+    pub(super) fn last_head(
+        &mut self,
+        before: u32,
+        wanted: impl Fn(Kind) -> bool,
+    ) -> Result<Option<Head>, LogError> {
         let mut younger = u32::MAX;
         while let Some(open) = self.ring.opened().filter(|open| open.age < younger).max() {
             younger = open.age;
@@ -138,7 +147,7 @@ impl<F: NorFlash> RecordLog<F> {
             if open.first < before {
                 self.walk(open, &mut |_, _, head| {
                     if head.number < before && wanted(head.kind) {
-                        found = Some(head.number);
+                        found = Some(head);
                     }
                     Ok(true)
                 })?;

@@ -81,15 +81,19 @@ fn is_base(kind: Kind) -> bool {
 }
 
 fn replay<F: NorFlash>(log: &mut RecordLog<F>, history: &mut History) -> Result<Replay, LogError> {
-    let newest = log.last(u32::MAX, is_base)?.unwrap_or(0);
-    let mut from = log.last(newest, is_base)?.unwrap_or(newest);
+    let newest = log.last_head(u32::MAX, is_base)?;
+    let before = newest.map_or(0, |head| head.number);
+    let mut base = log.last_head(before, is_base)?.or(newest);
     let mut buffer = [0; base::LONGEST];
     loop {
-        let older = log.last(from, is_base)?;
+        let from = base.map_or(0, |head| head.number);
+        let older = log.last_head(from, is_base)?;
         let mut replay = Replay { has_older: older.is_some(), ..Replay::default() };
         // A game that begins here has the number after the last finished game. A snapshot contains
-        // the number of its game.
-        if let Some(number) = log.last(from, |kind| kind == RESULT)? {
+        // the number of its game. Then that game is not searched, because it may lie far back, and the
+        // players wait.
+        let begins = base.is_none_or(|head| head.kind != SNAPSHOT);
+        if begins && let Some(number) = log.last(from, |kind| kind == RESULT)? {
             log.each(number, &mut buffer, |record| {
                 replay.finished = base::read_stamp(record.payload).map_or(0, |stamp| stamp.game);
                 false
@@ -97,7 +101,7 @@ fn replay<F: NorFlash>(log: &mut RecordLog<F>, history: &mut History) -> Result<
         }
         log.each(from, &mut buffer, |record| replay.take(record, history))?;
         match older.filter(|_| replay.needs_older) {
-            Some(older) => from = older,
+            Some(older) => base = Some(older),
             None => return Ok(replay),
         }
     }

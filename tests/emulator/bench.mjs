@@ -326,10 +326,11 @@ export class Bench {
 
   /**
    * Lists the cycles of each call, from now on, of the one function whose name matches. Interrupts
-   * count too. The list stays empty if the compiler has inlined the function everywhere.
+   * count too, unless only its own cycles are wanted: then the function must run in no interrupt. The
+   * list stays empty if the compiler has inlined the function everywhere.
    */
-  cyclesOf(pattern) {
-    return this.functions(pattern).length === 0 ? [] : countCycles(this.chip, this.addressOf(pattern));
+  cyclesOf(pattern, { own = false } = {}) {
+    return this.functions(pattern).length === 0 ? [] : countCycles(this.chip, this.addressOf(pattern), own);
   }
 
   /**
@@ -380,17 +381,37 @@ export class Bench {
   }
 }
 
-/** Records the cycles from entry to return for each call of the function at `address`. */
-export function countCycles(chip, address) {
+/**
+ * Records the cycles from entry to return for each call of the function at `address`, with or without
+ * those of interrupts.
+ */
+export function countCycles(chip, address, own = false) {
   const calls = [];
   const entry = (address & ~1) >>> 0;
+  const interrupted = own ? countInterruptCycles(chip.core) : () => 0;
+  const spent = () => chip.core.cycles - interrupted();
   chip.watched.set(entry, () => {
-    const before = chip.core.cycles;
+    const before = spent();
     const back = (chip.core.LR & ~1) >>> 0;
     chip.watched.set(back, () => {
       chip.watched.delete(back);
-      calls.push(chip.core.cycles - before);
+      calls.push(spent() - before);
     });
   });
   return calls;
+}
+
+/** Counts the cycles in which the core handles interrupts, from now on. Call it outside of them. */
+function countInterruptCycles(core) {
+  const [enter, leave] = [core.exceptionEntry.bind(core), core.exceptionReturn.bind(core)];
+  let [depth, since, sum] = [0, 0, 0];
+  core.exceptionEntry = (number) => {
+    if (depth++ === 0) since = core.cycles;
+    enter(number);
+  };
+  core.exceptionReturn = (address) => {
+    leave(address);
+    if (--depth === 0) sum += core.cycles - since;
+  };
+  return () => sum;
 }

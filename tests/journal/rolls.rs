@@ -114,7 +114,8 @@ fn every_start_is_counted_though_the_ring_goes_round() {
 #[test]
 fn a_cut_while_a_start_is_counted_loses_at_most_this_start() {
     let mut seen = [0, 0];
-    for after in 0..80 {
+    // The record has 108 bytes, each of them a step.
+    for after in 0..140 {
         let mut flash = Flash::blank(24);
         Box::power_on(&mut flash).0.journal.count_start();
         flash.cut = Some(Cut { after, seed: after });
@@ -130,7 +131,7 @@ fn a_cut_while_a_start_is_counted_loses_at_most_this_start() {
 fn a_cut_while_sound_or_light_is_set_leaves_the_old_or_the_new_and_nothing_else_changed() {
     const NEW: [u8; 8] = [1, 2, 0, 0, 0, 0, 0, 7];
     let mut seen = [0, 0];
-    // The record has 96 bytes, each of them a step.
+    // The record has 108 bytes, each of them a step.
     for after in 0..140 {
         let mut random = Random::new(6);
         let mut flash = Flash::blank(24);
