@@ -14,8 +14,8 @@ use crate::seat::Place;
 pub struct Task(u8);
 
 impl Task {
-    /// The number of tasks: one for each key, and the six below.
-    pub const COUNT: usize = 22;
+    /// The number of tasks: one for each key, and the seven below.
+    pub const COUNT: usize = 23;
     /// The task that owns the table.
     pub const REFEREE: Task = Task(16);
     /// The task that draws. It also waits for the bus, so it is missing when the bus hangs.
@@ -28,6 +28,8 @@ impl Task {
     pub const USB: Task = Task(20);
     /// The task that answers requests over USB.
     pub const CONSOLE: Task = Task(21);
+    /// The task that blinks.
+    pub const STATUS: Task = Task(22);
 
     /// The task of one key.
     pub const fn key(place: Place, key: Key) -> Task {
@@ -48,7 +50,8 @@ impl fmt::Display for Task {
             18 => f.write_str("buzzer"),
             19 => f.write_str("backlight"),
             20 => f.write_str("USB"),
-            _ => f.write_str("console"),
+            21 => f.write_str("console"),
+            _ => f.write_str("status LED"),
         }
     }
 }

@@ -42,6 +42,8 @@ pub struct HealthState {
     pub verdict: Verdict,
     /// How many raw bits were tested. The count stops at the largest number.
     pub bits: u32,
+    /// How many of them were ones.
+    pub ones: u32,
     /// How often a test has failed.
     pub failures: u32,
 }
@@ -56,6 +58,7 @@ pub struct HealthTests {
     clean: u16,
     failed: Option<Test>,
     bits: u32,
+    ones: u32,
     failures: u32,
 }
 
@@ -69,13 +72,17 @@ impl HealthTests {
             clean: 0,
             failed: None,
             bits: 0,
+            ones: 0,
             failures: 0,
         }
     }
 
     /// Takes the next 32 raw bits.
     pub fn word(&mut self, word: u32) -> Verdict {
-        self.bits = self.bits.saturating_add(u32::BITS);
+        // Both counts stop together, so that their ratio stays right.
+        if let Some(bits) = self.bits.checked_add(u32::BITS) {
+            (self.bits, self.ones) = (bits, self.ones + word.count_ones());
+        }
         // A failure restarts all tests, so the tests after the failed one can skip the word.
         if self.repetition.fails(word) {
             return self.fail(Test::RepetitionCount);
@@ -98,7 +105,8 @@ impl HealthTests {
     /// Restarts every test, so that the next start-up test uses no bits from before the failure.
     fn fail(&mut self, test: Test) -> Verdict {
         let failures = self.failures.saturating_add(1);
-        *self = HealthTests { failed: Some(test), bits: self.bits, failures, ..HealthTests::new() };
+        let (bits, ones) = (self.bits, self.ones);
+        *self = HealthTests { failed: Some(test), bits, ones, failures, ..HealthTests::new() };
         self.verdict()
     }
 
@@ -113,7 +121,8 @@ impl HealthTests {
 
     /// The result of the tests, with its counts.
     pub fn state(&self) -> HealthState {
-        HealthState { verdict: self.verdict(), bits: self.bits, failures: self.failures }
+        let HealthTests { bits, ones, failures, .. } = *self;
+        HealthState { verdict: self.verdict(), bits, ones, failures }
     }
 
     /// How many bits in a row passed, up to the length of the start-up test.
@@ -210,6 +219,9 @@ mod tests {
         (0..16).for_each(|_| assert_ne!(health.word(0x5555_5555), Verdict::Passed));
         assert_eq!(health.clean_bits(), 0);
         let verdict = Verdict::Failed(Test::Lag(1));
-        assert_eq!(health.state(), HealthState { verdict, bits: 19 * 32, failures: 2 });
+        assert_eq!(
+            health.state(),
+            HealthState { verdict, bits: 19 * 32, ones: 16 * 16, failures: 2 }
+        );
     }
 }

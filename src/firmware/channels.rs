@@ -115,9 +115,14 @@ pub static AFRESH: AtomicBool = AtomicBool::new(false);
 /// Referee to display, in a self-test: reset the displays before they are set up again.
 pub static RESET_DISPLAYS: AtomicBool = AtomicBool::new(false);
 
-/// Keys to referee: how often the contact of each key has moved since power-on.
-pub static EDGES: ByPlace<[AtomicU32; 4]> =
-    ByPlace([const { [const { AtomicU32::new(0) }; 4] }; 4]);
+/// A number for each key.
+pub type KeyCounts = ByPlace<[AtomicU32; 4]>;
+
+/// Keys to referee: how often each contact has bounced since power-on.
+pub static BOUNCES: KeyCounts = ByPlace([const { [const { AtomicU32::new(0) }; 4] }; 4]);
+
+/// Keys to referee: how many edges of each contact led to no press or release.
+pub static GHOSTS: KeyCounts = ByPlace([const { [const { AtomicU32::new(0) }; 4] }; 4]);
 
 /// Referee to the status LED: the flash does not keep what is shown.
 pub static LOSING: AtomicBool = AtomicBool::new(false);

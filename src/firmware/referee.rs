@@ -162,7 +162,7 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
         reaction.changed = ByPlace::from_fn(|place| reaction.changed[place] || seen[place]);
         publish(referee, &reaction, &mut outlet);
         if referee.takes_test() {
-            selftest::run(referee, outlet.journal, table_time).await;
+            selftest::run(referee, outlet.journal, chip, table_time).await;
             outlet.show(referee, &Reaction { changed: ByPlace([true; 4]), ..Reaction::default() });
         }
     }

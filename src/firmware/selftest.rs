@@ -13,33 +13,43 @@ use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
 use four_winds::entropy::health::Verdict;
+use four_winds::flash_chip::FlashChip;
 use four_winds::key::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
-use four_winds::selftest::{Errand, Measured, SelfTest};
+use four_winds::selftest::{Contact, Contacts, Errand, Measured, SelfTest, Trial};
 use four_winds::sound::Sound;
 
 use super::channels::{
-    AFRESH, BLANK, BRIGHTNESS, EDGES, FILLED, KeyStroke, REDRAW, RESET_DISPLAYS, SOUND, STROKES,
+    AFRESH, BLANK, BOUNCES, BRIGHTNESS, FILLED, GHOSTS, KeyCounts, KeyStroke, REDRAW,
+    RESET_DISPLAYS, SOUND, STROKES,
 };
 use super::checkin::alive;
 use super::journal::{self, BoxJournal, ChipFlash};
 
-/// Without a deadline of its own, the test looks at nothing but keys and the console.
-const IDLE: Duration = Duration::from_secs(60);
+/// How often the map of the keys is made anew.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Runs the test to its end. Nobody plays meanwhile.
-pub async fn run(referee: &mut Referee, journal: &BoxJournal, table_time: impl Fn(Instant) -> u64) {
+pub async fn run(
+    referee: &mut Referee,
+    journal: &BoxJournal,
+    chip: FlashChip,
+    table_time: impl Fn(Instant) -> u64,
+) {
     let millis = || Instant::now().as_millis();
     let (mut test, down) = (SelfTest::new(millis()), keys_down());
+    let usual = referee.settings().brightness.percent();
     show(&test);
     loop {
-        let due = test.deadline().map_or_else(|| Instant::now() + IDLE, Instant::from_millis);
-        let wait = || with_deadline(due, select(STROKES.receive(), BLANK.wait()));
-        let errand = match alive(Task::REFEREE, wait).await {
-            Ok(Either::First(KeyStroke { edge: KeyEdge::Release { .. }, .. })) => continue,
-            Ok(Either::First(KeyStroke { place, key, .. })) => {
+        let due = test.deadline(millis()).map_or(Instant::MAX, Instant::from_millis);
+        let look = due.min(Instant::now() + LOOK);
+        let wait = || with_deadline(look, select(STROKES.receive(), BLANK.wait()));
+        let woken = alive(Task::REFEREE, wait).await;
+        let moved = test.see(contacts());
+        let errand = match woken {
+            Ok(Either::First(KeyStroke { edge: KeyEdge::Press { .. }, place, key })) => {
                 SOUND.signal(Sound::Click);
                 test.press(place, key, millis())
             }
@@ -49,25 +59,56 @@ pub async fn run(referee: &mut Referee, journal: &BoxJournal, table_time: impl F
                 FILLED.signal(snapshot);
                 continue;
             }
-            Err(_) => test.tick(millis()),
+            Err(_) if millis() >= due.as_millis() => test.tick(millis()),
+            // Only the map may have changed.
+            _ if moved => Errand::Show,
+            _ => continue,
         };
         match errand {
-            Errand::Show => {}
-            Errand::Reset => {
-                RESET_DISPLAYS.store(true, Relaxed);
-                AFRESH.store(true, Relaxed);
-                // The light goes down and up once, slowly, as at power-on.
-                BRIGHTNESS.signal(0);
+            Errand::Show => BRIGHTNESS.signal(usual),
+            Errand::Try(trial) => begin(trial),
+            Errand::Light(percent) => {
+                BRIGHTNESS.signal(percent);
+                continue;
             }
-            Errand::Measure => test.tell(measure(referee, down)),
+            Errand::Measure => {
+                BRIGHTNESS.signal(usual);
+                test.tell(measure(referee, chip, down));
+            }
             Errand::End => break,
-        }
-        if errand == Errand::Show {
-            BRIGHTNESS.signal(referee.settings().brightness.percent());
         }
         show(&test);
     }
     referee.tell_test(*test.findings());
+}
+
+fn begin(trial: Trial) {
+    match trial {
+        Trial::Dark => {
+            RESET_DISPLAYS.store(true, Relaxed);
+            AFRESH.store(true, Relaxed);
+            BRIGHTNESS.signal(0);
+        }
+        Trial::Tones => SOUND.signal(Sound::GameOver),
+        // The steps follow.
+        Trial::Light => {}
+    }
+}
+
+/// What the contacts of all keys have done.
+fn contacts() -> Contacts {
+    let down = keys_down();
+    // More than that many are a fault in any case.
+    let number = |counts: &KeyCounts, place: Place, key: Key| {
+        counts[place][key.index()].load(Relaxed).min(u16::MAX.into()) as u16
+    };
+    ByPlace::from_fn(|place| {
+        Key::ALL.map(|key| Contact {
+            down: down[place][key.index()],
+            bounces: number(&BOUNCES, place, key),
+            ghosts: number(&GHOSTS, place, key),
+        })
+    })
 }
 
 fn show(test: &SelfTest) {
@@ -83,10 +124,7 @@ pub fn keys_down() -> ByPlace<[bool; 4]> {
 
 // Not inlined, so that its stack is free again while the test waits.
 #[inline(never)]
-fn measure(referee: &Referee, down: ByPlace<[bool; 4]>) -> Measured {
-    // More than that many are a fault in any case.
-    let moved = |place: Place, key: Key| EDGES[place][key.index()].load(Relaxed);
-    let edges = |place| Key::ALL.map(|key| moved(place, key).min(u16::MAX.into()) as u16);
+fn measure(referee: &Referee, chip: FlashChip, down: ByPlace<[bool; 4]>) -> Measured {
     let health = referee.dice().health;
     let oscillator = health.and_then(|health| match health.verdict {
         Verdict::Failed(test) => Some(test),
@@ -96,12 +134,13 @@ fn measure(referee: &Referee, down: ByPlace<[bool; 4]>) -> Measured {
     let (erase_micros, write_micros, flash_kept) = flash_times();
     Measured {
         down,
-        edges: ByPlace::from_fn(edges),
+        flash_id: chip.jedec,
         erase_micros,
         write_micros,
         flash_kept,
         oscillator,
         bits: health.map_or(0, |health| health.bits),
+        ones: health.map_or(0, |health| health.ones),
         millivolts,
         celsius,
     }

@@ -9,17 +9,18 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_rp::gpio::Output;
-use embassy_time::Timer;
+use embassy_time::{Duration, Instant, Timer};
+use four_winds::checkin::Task;
 use four_winds::restart::Cause;
 
 use super::channels::LOSING;
+use super::checkin::alive;
 
 /// How long the LED is on, and off between two blinks of a group.
 const BLINK_MS: u64 = 100;
 /// From one group to the next.
 const GROUP_MS: u64 = 2_000;
 
-/// Blinks for ever. It is not among the tasks that must check in: a box plays on without its LED.
 #[embassy_executor::task]
 pub async fn status(mut led: Output<'static>, cause: Cause) -> ! {
     let by_itself = !matches!(cause, Cause::Power | Cause::Asked);
@@ -31,10 +32,15 @@ pub async fn status(mut led: Output<'static>, cause: Cause) -> ! {
         };
         for _ in 0..blinks {
             led.set_high();
-            Timer::after_millis(BLINK_MS).await;
+            pause(BLINK_MS).await;
             led.set_low();
-            Timer::after_millis(BLINK_MS).await;
+            pause(BLINK_MS).await;
         }
-        Timer::after_millis(GROUP_MS - blinks * 2 * BLINK_MS).await;
+        pause(GROUP_MS - blinks * 2 * BLINK_MS).await;
     }
+}
+
+async fn pause(millis: u64) {
+    let end = Instant::now() + Duration::from_millis(millis);
+    alive(Task::STATUS, || Timer::at(end)).await;
 }

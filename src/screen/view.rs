@@ -12,9 +12,10 @@ pub use text::{MOST_LINES, ScreenText, TextLine};
 
 use super::palette::Colour;
 use super::wall_picture::WallPicture;
+use crate::cut::cut;
 use crate::entropy::Hex128;
 use crate::rules::kinds::{ClaimKind, Tray};
-use crate::seat::{Place, Wind};
+use crate::seat::{ByPlace, Place, Wind};
 use crate::tile::Tile;
 
 /// What the display of one place shows.
@@ -96,6 +97,47 @@ impl HeaderView {
     /// The colour of a wind on this screen.
     pub(crate) const fn colour(&self, wind: Wind) -> Colour {
         Colour::of_wind(wind, self.trays)
+    }
+}
+
+/// What a self-test has found about a key so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestedState {
+    /// It was not asked for yet.
+    Untested,
+    /// It answered.
+    Good,
+    /// Nothing answered.
+    Silent,
+    /// Another key answered.
+    Wrong,
+}
+
+/// A key in a self-test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestedKey {
+    /// What was found so far.
+    pub state: TestedState,
+    /// It is down now.
+    pub down: bool,
+    /// How often its contact bounced, up to 99.
+    pub bounces: u8,
+    /// How many edges led to no press, up to 99.
+    pub ghosts: u8,
+}
+
+impl TestedKey {
+    /// What stands for the key in the map: `!` and the number of ghost edges if there are any, `?`
+    /// if it was not asked for, `–` if nothing answered, `x` if another key did. A good key has the
+    /// number of its bounces.
+    pub fn mark(&self) -> String<4> {
+        match self.state {
+            _ if self.ghosts > 0 => cut(format_args!("!{}", self.ghosts)),
+            TestedState::Untested => cut(format_args!("?")),
+            TestedState::Silent => cut(format_args!("–")),
+            TestedState::Wrong => cut(format_args!("x")),
+            TestedState::Good => cut(format_args!("{}", self.bounces)),
+        }
     }
 }
 
@@ -231,6 +273,13 @@ pub enum Body {
         place: Place,
         /// What is being set, and its value.
         says: Title,
+    },
+    /// All keys of the box, in a self-test.
+    KeyMap {
+        /// What is asked for.
+        title: Title,
+        /// The keys of each place, from the left.
+        keys: ByPlace<[TestedKey; 4]>,
     },
     /// A number that is typed in.
     Number {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Findings, KeyFinding};
+use super::{Findings, KeyFinding, Trial};
 use crate::entropy::health::Test;
 use crate::key::Key;
 use crate::seat::Place;
@@ -23,6 +23,10 @@ pub enum TestFault {
     KeyElsewhere { asked: (Place, Key), came: (Place, Key) },
     /// The displays do not go dark in a reset.
     ResetDead,
+    /// The buzzer cannot be heard.
+    BuzzerSilent,
+    /// The light does not change.
+    LightFixed,
     /// The flash does not keep what is written.
     FlashFails,
     /// The oscillator behind the dice has failed this test.
@@ -30,7 +34,7 @@ pub enum TestFault {
 }
 
 /// The most faults that are listed.
-pub const MOST_FAULTS: usize = 20;
+pub const MOST_FAULTS: usize = 22;
 
 /// A list of faults.
 pub type Faults = heapless::Vec<TestFault, MOST_FAULTS>;
@@ -45,6 +49,8 @@ impl TestFault {
             TestFault::KeySilent(..) => "key-silent",
             TestFault::KeyElsewhere { .. } => "key-elsewhere",
             TestFault::ResetDead => "reset-dead",
+            TestFault::BuzzerSilent => "buzzer-silent",
+            TestFault::LightFixed => "light-fixed",
             TestFault::FlashFails => "flash-fails",
             TestFault::Oscillator(_) => "oscillator",
         }
@@ -73,6 +79,8 @@ impl fmt::Display for TestFault {
                 write!(f, "key {}", number(&came.1))
             }
             TestFault::ResetDead => f.write_str("Reset line dead"),
+            TestFault::BuzzerSilent => f.write_str("Buzzer silent"),
+            TestFault::LightFixed => f.write_str("Light does not change"),
             TestFault::FlashFails => f.write_str("Flash does not keep"),
             TestFault::Oscillator(test) => f.write_str(match test {
                 Test::RepetitionCount => "Dice: bits stand still",
@@ -87,7 +95,7 @@ impl Findings {
     /// What is wrong, in the order of the places.
     pub fn faults(&self) -> Faults {
         let mut faults = Faults::new();
-        // There is room for a fault of each key and four more.
+        // There is room for a fault of each key and six more.
         let mut add = |fault| _ = faults.push(fault);
         for place in Place::ALL {
             match self.exchanged_with(place) {
@@ -101,8 +109,14 @@ impl Findings {
                     .for_each(&mut add),
             }
         }
-        if self.went_dark == Some(false) {
-            add(TestFault::ResetDead);
+        for trial in Trial::ALL {
+            if self.trials[trial as usize] == Some(false) {
+                add(match trial {
+                    Trial::Dark => TestFault::ResetDead,
+                    Trial::Tones => TestFault::BuzzerSilent,
+                    Trial::Light => TestFault::LightFixed,
+                });
+            }
         }
         if let Some(measured) = &self.measured {
             if !measured.flash_kept {
@@ -113,7 +127,8 @@ impl Findings {
         faults
     }
 
-    fn key(&self, place: Place, key: Key) -> KeyFinding {
+    /// What this key did.
+    pub(super) fn key(&self, place: Place, key: Key) -> KeyFinding {
         self.keys[place].get(key.index()).copied().unwrap_or_default()
     }
 
@@ -150,7 +165,7 @@ impl Findings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Errand, KEY_MILLIS, Measured, SelfTest};
+    use super::super::{Errand, KEY_MILLIS, Measured, SelfTest, TRIAL_MILLIS};
     use super::*;
     use std::vec::Vec;
 
@@ -158,21 +173,22 @@ mod tests {
     const K: [Key; 4] = Key::ALL;
     const GOOD: Measured = Measured {
         down: crate::seat::ByPlace([[false; 4]; 4]),
-        edges: crate::seat::ByPlace([[2; 4]; 4]),
+        flash_id: 0xef_4015,
         erase_micros: 45_000,
         write_micros: 400,
         flash_kept: true,
         oscillator: None,
         bits: 1024,
+        ones: 512,
         millivolts: 4_950,
         celsius: 27,
     };
 
     /// A builder who presses what is asked for, on a box whose wires turn that press into another, or
-    /// into none.
+    /// into none. `seen` is what each trial did.
     fn faults(
         wires: impl Fn(Place, Key) -> Option<(Place, Key)>,
-        dark: bool,
+        seen: [bool; 3],
         measured: Measured,
     ) -> Vec<TestFault> {
         let (mut test, mut now) = (SelfTest::new(0), 0);
@@ -188,23 +204,27 @@ mod tests {
                 }
             };
             let last = (place, key) == (P[3], K[3]);
-            assert_eq!(errand, if last { Errand::Reset } else { Errand::Show });
+            assert_eq!(errand, if last { Errand::Try(Trial::Dark) } else { Errand::Show });
         }
-        // Nothing is asked while the displays are dark.
-        test.press(P[0], K[0], now);
-        now = test.deadline().expect("the reset has an end");
-        test.tick(now);
-        assert_eq!(test.press(P[0], K[2], now), Errand::Show, "neither YES nor NO");
-        let answer = if dark { K[0] } else { K[1] };
-        assert_eq!(test.press(P[2], answer, now), Errand::Measure);
+        for (at, seen) in seen.into_iter().enumerate() {
+            assert_eq!(test.press(P[0], K[0], now), Errand::Show, "nothing is asked yet");
+            now += TRIAL_MILLIS;
+            assert_eq!(test.tick(now), Errand::Show);
+            assert_eq!(test.press(P[0], K[2], now), Errand::Show, "neither YES nor NO");
+            let errand = test.press(P[2], if seen { K[0] } else { K[1] }, now);
+            let next = Trial::ALL.get(at + 1).map_or(Errand::Measure, |next| Errand::Try(*next));
+            assert_eq!(errand, next);
+        }
         test.tell(measured);
         assert_eq!(test.press(P[1], K[3], now), Errand::End);
         test.findings().faults().to_vec()
     }
 
+    const ALL_SEEN: [bool; 3] = [true; 3];
+
     #[test]
     fn a_good_box_has_no_faults() {
-        assert_eq!(faults(|place, key| Some((place, key)), true, GOOD), []);
+        assert_eq!(faults(|place, key| Some((place, key)), ALL_SEEN, GOOD), []);
     }
 
     #[test]
@@ -218,37 +238,41 @@ mod tests {
             let other = if place == P[1] { K[swapped(0, 3, key.index())] } else { key };
             Some((place, other))
         };
-        assert_eq!(faults(keys, true, GOOD), [TestFault::KeysExchanged(P[1], K[0], K[3])]);
+        assert_eq!(faults(keys, ALL_SEEN, GOOD), [TestFault::KeysExchanged(P[1], K[0], K[3])]);
         let displays = |place: Place, key: Key| Some((P[swapped(2, 3, place.index())], key));
-        assert_eq!(faults(displays, true, GOOD), [TestFault::DisplaysExchanged(P[2], P[3])]);
+        assert_eq!(faults(displays, ALL_SEEN, GOOD), [TestFault::DisplaysExchanged(P[2], P[3])]);
         let astray = |place: Place, key: Key| {
             Some(if (place, key) == (P[0], K[1]) { (P[3], K[3]) } else { (place, key) })
         };
         let elsewhere = TestFault::KeyElsewhere { asked: (P[0], K[1]), came: (P[3], K[3]) };
-        assert_eq!(faults(astray, true, GOOD), [elsewhere]);
+        assert_eq!(faults(astray, ALL_SEEN, GOOD), [elsewhere]);
     }
 
     #[test]
     fn a_silent_key_is_cut_or_stuck() {
         let cut = |place, key| ((place, key) != (P[2], K[2])).then_some((place, key));
-        assert_eq!(faults(cut, true, GOOD), [TestFault::KeySilent(P[2], K[2])]);
+        assert_eq!(faults(cut, ALL_SEEN, GOOD), [TestFault::KeySilent(P[2], K[2])]);
         let mut stuck = GOOD;
         stuck.down[P[2]][2] = true;
-        assert_eq!(faults(cut, true, stuck), [TestFault::KeyStuck(P[2], K[2])]);
+        assert_eq!(faults(cut, ALL_SEEN, stuck), [TestFault::KeyStuck(P[2], K[2])]);
         // A key that was held to begin the test is not stuck.
-        assert_eq!(faults(|place, key| Some((place, key)), true, stuck), []);
+        assert_eq!(faults(|place, key| Some((place, key)), ALL_SEEN, stuck), []);
+    }
+
+    #[test]
+    fn what_the_builder_does_not_see_or_hear_is_told() {
+        let right = |place, key| Some((place, key));
+        assert_eq!(faults(right, [false, true, true], GOOD), [TestFault::ResetDead]);
+        assert_eq!(faults(right, [true, false, true], GOOD), [TestFault::BuzzerSilent]);
+        assert_eq!(faults(right, [true, true, false], GOOD), [TestFault::LightFixed]);
     }
 
     #[test]
     fn parts_that_fail_are_told_and_a_dead_box_fits_into_the_list() {
         let bad = Measured { flash_kept: false, oscillator: Some(Test::RepetitionCount), ..GOOD };
-        let told = faults(|_, _| None, false, bad);
-        assert_eq!(told.len(), 16 + 3);
-        let last = [
-            TestFault::ResetDead,
-            TestFault::FlashFails,
-            TestFault::Oscillator(Test::RepetitionCount),
-        ];
-        assert_eq!(told[16..], last);
+        let told = faults(|_, _| None, [false; 3], bad);
+        assert_eq!(told.len(), 16 + 5);
+        let last = [TestFault::FlashFails, TestFault::Oscillator(Test::RepetitionCount)];
+        assert_eq!(told[19..], last);
     }
 }

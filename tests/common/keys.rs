@@ -36,7 +36,12 @@ impl DiceCup for Scripted {
     }
 
     fn health(&self) -> Option<HealthState> {
-        self.proves.then_some(HealthState { verdict: Verdict::Passed, bits: 4096, failures: 0 })
+        self.proves.then_some(HealthState {
+            verdict: Verdict::Passed,
+            bits: 4096,
+            ones: 2048,
+            failures: 0,
+        })
     }
 
     fn refusal(&self) -> Option<NoRoll> {

@@ -340,7 +340,12 @@ impl DiceCup for Told {
     }
 
     fn health(&self) -> Option<health::HealthState> {
-        Some(health::HealthState { verdict: health::Verdict::Passed, bits: 0, failures: 0 })
+        Some(health::HealthState {
+            verdict: health::Verdict::Passed,
+            bits: 0,
+            ones: 0,
+            failures: 0,
+        })
     }
 
     fn refusal(&self) -> Option<NoRoll> {

@@ -9,7 +9,7 @@ use four_winds::screen::View;
 use four_winds::screen::view::{Body, KeyState, Label, TileLook};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::seat::{Place, Wind};
-use four_winds::selftest::{self, Measured, SelfTest};
+use four_winds::selftest::{self, Contact, Contacts, Measured, SelfTest};
 
 pub use builders::*;
 
@@ -291,7 +291,6 @@ fn self_test() -> Vec<(&'static str, View)> {
     let mut test = SelfTest::new(0);
     let [first, second, third, fourth] = Place::ALL;
     let asked = test.view(first);
-    let other = test.view(second);
     // Two keys are exchanged, one is silent, one is at another place, and one is stuck.
     let [a, b, c, d] = Key::ALL;
     let answers = [
@@ -300,31 +299,48 @@ fn self_test() -> Vec<(&'static str, View)> {
         [(third, a), (third, b), (third, c), (third, d)],
         [(fourth, a), (fourth, b), (fourth, c), (fourth, d)],
     ];
-    for (place, key) in answers.into_iter().flatten() {
+    let mut contacts = Contacts::default();
+    contacts[first][0].bounces = 5;
+    contacts[first][3].bounces = 120;
+    contacts[second][1] = Contact { down: true, bounces: 0, ghosts: 0 };
+    contacts[fourth][2].ghosts = 120;
+    test.see(contacts);
+    let mut answers = answers.into_iter().flatten();
+    for (place, key) in answers.by_ref().take(5) {
         test.press(place, key, 0);
     }
-    let dark = test.view(third);
-    test.tick(selftest::DARK_MILLIS);
-    let asks = test.view(fourth);
-    test.press(first, b, 0);
+    test.tick(selftest::KEY_MILLIS);
+    let other = test.view(first);
+    for (place, key) in answers.skip(1) {
+        test.press(place, key, 0);
+    }
+    let mut trials = Vec::new();
+    for names in [
+        ["test-dark", "test-went-dark"],
+        ["test-tones", "test-heard"],
+        ["test-light", "test-swept"],
+    ] {
+        trials.push((names[0], test.view(third)));
+        test.tick(2 * selftest::KEY_MILLIS);
+        trials.push((names[1], test.view(fourth)));
+        test.press(first, b, 0);
+    }
     let mut measured = Measured {
+        flash_id: 0xef_4015,
         erase_micros: 399_900,
         write_micros: 12_300,
         oscillator: Some(Test::RepetitionCount),
         bits: 1_048_576,
+        ones: 1_048_576,
         millivolts: 3_290,
         celsius: -10,
         ..Measured::default()
     };
     measured.down[third][2] = true;
     test.tell(measured);
-    let mut pages = vec![
-        ("test-key", asked),
-        ("test-other-place", other),
-        ("test-dark", dark),
-        ("test-went-dark", asks),
-    ];
-    for name in ["test-faults", "test-more-faults", "test-measured"] {
+    let mut pages = vec![("test-key", asked), ("test-other-place", other)];
+    pages.extend(trials);
+    for name in ["test-faults", "test-more-faults", "test-measured", "test-more-measured"] {
         pages.push((name, test.view(first)));
         test.press(first, a, 0);
     }

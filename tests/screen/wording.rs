@@ -24,6 +24,7 @@ fn sentences(view: &View) -> Vec<String> {
         | Body::Entry { .. }
         | Body::Rows { .. }
         | Body::Podium { .. }
+        | Body::KeyMap { .. }
         | Body::TestCard { .. }
         | Body::Number { .. } => Vec::new(),
     };

@@ -6,7 +6,7 @@ use super::super::json::Json;
 use super::super::{json, line};
 use super::TableReader;
 use crate::problem::Problem;
-use crate::selftest::{Findings, Measured};
+use crate::selftest::{Contact, Findings, Measured};
 use crate::words::Words;
 
 pub fn answer(
@@ -36,21 +36,34 @@ fn write(json: &mut Json<'_>, findings: &Findings) -> fmt::Result {
             })
         })
     })?;
+    contacts(json, "bounces", findings, |contact| contact.bounces)?;
+    contacts(json, "ghosts", findings, |contact| contact.ghosts)?;
     match &findings.measured {
         Some(measured) => json.object("measured", |json| numbers(json, measured)),
         None => json.member("measured", None::<u8>),
     }
 }
 
+/// A number of each contact, as an array for each place.
+fn contacts(
+    json: &mut Json<'_>,
+    name: &str,
+    findings: &Findings,
+    number: fn(&Contact) -> u16,
+) -> fmt::Result {
+    json.array(name, |json| {
+        findings.contacts.0.iter().try_for_each(|keys| {
+            json.item_array(|json| keys.iter().try_for_each(|key| json.item(number(key))))
+        })
+    })
+}
+
 fn numbers(json: &mut Json<'_>, measured: &Measured) -> fmt::Result {
+    json.text("flash_id", format_args!("{:06x}", measured.flash_id))?;
     json.member("erase_us", measured.erase_micros)?;
     json.member("write_us", measured.write_micros)?;
     json.member("raw_bits", measured.bits)?;
+    json.member("ones_percent", measured.ones_percent())?;
     json.member("supply_mv", measured.millivolts)?;
-    json.member("celsius", measured.celsius)?;
-    json.array("edges", |json| {
-        measured.edges.0.iter().try_for_each(|edges| {
-            json.item_array(|json| edges.iter().try_for_each(|count| json.item(*count)))
-        })
-    })
+    json.member("celsius", measured.celsius)
 }

@@ -6,6 +6,7 @@ mod claims;
 mod dice;
 mod entry;
 mod free;
+mod key_map;
 mod mahjong;
 mod message;
 mod number;
@@ -42,6 +43,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
         }
         Body::Podium { rows, .. } => podium::draw(frame, &view.header, rows, &room, layout),
         Body::TestCard { place, says } => test_card::draw(frame, *place, says, &room, layout),
+        Body::KeyMap { keys, .. } => key_map::draw(frame, keys, &room, layout),
         Body::Number { value, unit, .. } => number::draw(frame, *value, unit, &room, layout),
         Body::Rows { rows, .. } => rows::draw(frame, &view.header, rows, &room, layout),
         Body::Dice { faces, rolling, caption, .. } => {

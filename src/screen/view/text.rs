@@ -59,6 +59,7 @@ impl View {
             | Body::Rows { title, .. }
             | Body::Mahjong { title, .. }
             | Body::Podium { title, .. }
+            | Body::KeyMap { title, .. }
             | Body::Number { title, .. }
             | Body::Entry { prompt: title, .. } => cut(format_args!("{title}")),
             Body::Play { mine: true, .. } => cut(format_args!("Your turn")),
@@ -88,6 +89,12 @@ impl View {
             Body::TestCard { place, says } => {
                 lines.add(format_args!("{says}"));
                 lines.add(format_args!("{place}"));
+            }
+            Body::KeyMap { keys, .. } => {
+                for (place, keys) in keys.iter() {
+                    let [a, b, c, d] = keys.map(|key| key.mark());
+                    lines.add(format_args!("{place}: {a} {b} {c} {d}"));
+                }
             }
             Body::Choice { value, note, index, count, .. } => {
                 lines.add(format_args!("{value}"));

@@ -7,11 +7,15 @@ const [HELD_PLACE, HELD_KEY] = [2, 2];
 const ANSWERS_AT = 3;
 const [YES, NO, BACK] = [0, 1, 3];
 const LONGEST_MS = 9000;
+const TRIAL_MS = 2700;
 // 4.95 V, of which the pin gets a third, and 27 °C.
 const [SUPPLY, TEMPERATURE] = [2048, 876];
 
 const FAULTS = {
   none() {},
+  // The builder hears and sees nothing of these two.
+  'silent buzzer'() {},
+  'fixed light'() {},
   'cut key wire': ({ keys }) => keys.cut(0, 1),
   'swapped keys': ({ keys }) => keys.exchange([1, 0], [1, 3]),
   'swapped chip selects': ({ bus }) => bus.exchange(0, 1),
@@ -30,11 +34,19 @@ export default {
     bench.bootMs();
     bench.run(2000);
     bench.release(HELD_PLACE, HELD_KEY, 500);
+    if (fault === 'none') disturb(bench);
     for (let count = 0; count < 15; count++) answer(bench, count % 4);
     // After the last key the displays go dark.
     tap(bench, asking(bench), 3);
     const wentDark = looksDark(bench, 3200);
+    bench.buzzes = [];
     tap(bench, ANSWERS_AT, wentDark ? YES : NO);
+    bench.run(TRIAL_MS);
+    // A click has one tone, the melody has several.
+    const heard = fault !== 'silent buzzer' && tones(bench.buzzes) > 2;
+    tap(bench, ANSWERS_AT, heard ? YES : NO);
+    const swept = lightSweeps(bench, TRIAL_MS) && fault !== 'fixed light';
+    tap(bench, ANSWERS_AT, swept ? YES : NO);
     bench.run(1500);
     report.shot(bench, 'result');
     bench.plugIn();
@@ -46,6 +58,30 @@ export default {
     report.shot(bench, 'over');
   },
 };
+
+/** A spike on one wire, and a contact that bounces when it closes: it answers for the first key. */
+function disturb(bench) {
+  bench.rattle(3, 3, [20, 20_000], { presses: 0 });
+  bench.rattle(0, 0, [300, 300, 300, 300], { presses: 0 });
+}
+
+/** How many different tones these pulses have. Pulses are half a wave apart or more. */
+function tones(pulses) {
+  const waves = pulses.slice(1).map((at, index) => at - pulses[index]);
+  return new Set(waves.map((wave) => Math.round(wave / 2e4))).size;
+}
+
+/** Whether the light is much weaker at some moment of this time than at another. */
+function lightSweeps(bench, millis) {
+  const pin = bench.board.pins.backlight;
+  const slice = bench.chip.mcu.pwm.channels[(pin >> 1) & 7];
+  const levels = [];
+  for (let passed = 0; passed < millis; passed += 20) {
+    bench.run(20);
+    levels.push((pin & 1 ? slice.cc >>> 16 : slice.cc) & 0xffff);
+  }
+  return Math.min(...levels) < 10 && Math.max(...levels) > 60;
+}
 
 /** Presses the key under the display that shows the test card, and waits for what follows. */
 function answer(bench, key) {
