@@ -16,6 +16,7 @@ const HANDLER_MODE = 1;
 const EXCEPTION_RETURN = 15;
 const CPSID = 0xb672;
 const CPSIE = 0xb662;
+const NOP = 0xbf00;
 const BARRIERS = [0x8f4, 0x8f5, 0x8f6];
 const READ_PRIMASK = 0x8010;
 
@@ -150,11 +151,11 @@ export function stride(core, memory, instructions, cycles, watched) {
         if (code & 0x400) {
           const target = ((code >> 4) & 8) | rt;
           const source = (code >> 3) & 15;
-          // Reading the program counter gives another value than was written.
-          if (source === 15) break go;
-          const a = r[target];
-          const b = r[source];
           const kind = (code >> 8) & 3;
+          // Reading the program counter gives another value than was written.
+          if (kind & 1 && (source === 15 || target === 15 && kind === 1)) break go;
+          const a = target === 15 ? pc + 4 : r[target];
+          const b = source === 15 ? pc + 4 : r[source];
           if (kind === 3) {
             // BX, BLX
             const calls = (code & 0x80) !== 0;
@@ -164,7 +165,6 @@ export function stride(core, memory, instructions, cycles, watched) {
             took = 2;
             break;
           }
-          if (target === 15) break go;
           if (kind === 1) {
             // CMP
             const result = (a - b) | 0;
@@ -175,11 +175,14 @@ export function stride(core, memory, instructions, cycles, watched) {
             break;
           }
           // ADD, MOV
-          r[target] = kind === 0 ? a + b : b;
-          if (target === 13) {
-            r[13] &= ~3;
+          const result = kind === 0 ? (a + b) | 0 : b;
+          if (target === 15) {
+            next = result & ~1;
+            took = 2;
+          } else if (target === 13) {
+            r[13] = result & ~3;
             known = r[13] >>> 0 < floor;
-          }
+          } else r[target] = result;
           break;
         }
         const a = r[rt];
@@ -200,6 +203,12 @@ export function stride(core, memory, instructions, cycles, watched) {
             C = by <= 32 && ((a >>> (by - 1)) & 1) === 1;
             break;
           }
+          case 4: { // ASRS
+            const by = Math.min(b & 255, 32);
+            result = a >> Math.min(by, 31);
+            C = (a & (1 << (by - 1))) !== 0;
+            break;
+          }
           case 5: { // ADCS
             const more = (a >>> 0) + (C ? 1 : 0);
             const sum = (b >>> 0) + more;
@@ -213,6 +222,12 @@ export function stride(core, memory, instructions, cycles, watched) {
             result = ((a >>> 0) - more) | 0;
             C = a >>> 0 >= more;
             V = ((a ^ more) & (a ^ result)) < 0;
+            break;
+          }
+          case 7: { // RORS
+            const by = b & 31;
+            result = (a >>> by) | (a << (32 - by));
+            C = result < 0;
             break;
           }
           case 8: // TST
@@ -230,12 +245,16 @@ export function stride(core, memory, instructions, cycles, watched) {
             V = ((a ^ b) & (a ^ result)) < 0;
             rt = -1;
             break;
+          case 11: // CMN
+            result = (a + b) | 0;
+            C = result >>> 0 < a >>> 0;
+            V = ((a ^ result) & (b ^ result)) < 0;
+            rt = -1;
+            break;
           case 12: result = a | b; break; // ORRS
           case 13: result = Math.imul(a, b); break; // MULS
           case 14: result = a & ~b; break; // BICS
-          case 15: result = ~b; break; // MVNS
-          default:
-            break go;
+          default: result = ~b; // MVNS
         }
         if (rt >= 0) r[rt] = result;
         N = result < 0;
@@ -297,6 +316,15 @@ export function stride(core, memory, instructions, cycles, watched) {
         } else break go;
         break;
       case 23: {
+        if (code >> 8 === 0xba && (imm5 & 3) !== 2) {
+          // REV, REV16, REVSH
+          const input = r[rn];
+          const kind = imm5 & 3;
+          const swapped = ((input & 0xff00ff) << 8) | ((input >>> 8) & 0xff00ff);
+          r[rt] = kind === 0 ? (swapped << 16) | (swapped >>> 16) : kind === 1 ? swapped : (swapped << 16) >> 16;
+          break;
+        }
+        if (code === NOP) break;
         // POP
         if (code >> 9 !== 0b1011110) break go;
         let from = (r[13] - RAM_START) >>> 0;
