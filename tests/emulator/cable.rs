@@ -32,8 +32,7 @@ fn plugged_in(name: &str, press: &Value) -> Option<Serial> {
     let out = driver::folder(board, name);
     let (facts, journal) = (driver::facts(board), usb::journal());
     let job = json!({ "elf": elf, "board": facts, "out": out, "journal": journal, "press": press });
-    let mut program = Command::new("node")
-        .current_dir(driver::bench())
+    let mut program = driver::node()
         .arg("cable.mjs")
         .arg(driver::write_job(&out, &job))
         .stdin(Stdio::piped())

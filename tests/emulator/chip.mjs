@@ -1,15 +1,11 @@
 // One RP2040 from one reset to the next: rp2040js with the boot ROM, the flash chip and the
 // workarounds, and its run loop.
 import { RP2040 } from 'rp2040js';
-import { FlashCache, LINE_SHIFT } from './cache.mjs';
-import { Memory } from './memory.mjs';
 import { callRom, romImage } from './rom.mjs';
 import { generator } from './rosc.mjs';
-import { stride } from './stride.mjs';
 import * as workarounds from './workarounds.mjs';
 
 const RAM_START = 0x20000000;
-const FLASH_START = 0x10000000;
 const NO_FLASH = new Uint8Array(0);
 const HARD_FAULT = 3;
 const POLL_INSTRUCTIONS = 64;
@@ -26,13 +22,15 @@ export class Chip {
    * `kept` is what survives a warm reset (see `keep`), or null after a power cut. With
    * `enterHardFaults` the program's handler runs instead of stopping the emulation. Then a stack
    * that leaves its region is noticed by the fault of what it writes there, as on the chip. With
-   * `cache` reading flash takes time, see cache.mjs.
+   * `cache` reading flash takes time, see stride/src/cache.rs.
    */
   constructor({ flash, program = null, randomBit = () => 0, kept = null, enterHardFaults = false, cache = false, romVersion }) {
     this.flash = flash;
     this.program = program;
     this.enterHardFaults = enterHardFaults;
     this.mcu = new RP2040();
+    this.machine = flash.machine;
+    this.machine.lendTo(this.mcu);
     this.core = this.mcu.core;
     this.clock = this.mcu.clock;
     this.registers = this.core.registers;
@@ -46,7 +44,7 @@ export class Chip {
     this.watched = new Map();
     this.stack = stackRegion(program);
     const floor = enterHardFaults ? 0 : this.stack.bottom;
-    this.memory = new Memory(this.mcu, flash.bytes, floor, cache ? new FlashCache() : null);
+    this.machine.reset(floor, cache);
     this.romVersion = romVersion;
     this.installWorkarounds(randomBit);
     this.setXip(true);
@@ -104,8 +102,8 @@ export class Chip {
 
   /** Maps flash into memory, or removes it as during a write. An access then faults. */
   setXip(on) {
-    this.xip = this.memory.mapped = on;
-    this.memory.cache?.flush();
+    this.xip = on;
+    this.machine.map(on);
     this.mcu.flash = on ? this.flash.bytes : NO_FLASH;
     this.mcu.flashView = on ? this.flash.view : new DataView(NO_FLASH.buffer);
   }
@@ -136,7 +134,7 @@ export class Chip {
    */
   run(until, done = null) {
     const { core, clock, registers } = this;
-    const floor = this.memory.floor;
+    const { floor } = this.machine;
     let toPoll = POLL_INSTRUCTIONS;
     while (clock.nanos < until) {
       if (core.waiting || this.lockedUp) {
@@ -160,36 +158,28 @@ export class Chip {
 
   /** Executes one instruction of any kind. */
   step() {
-    const { core, registers, memory } = this;
-    memory.unknown = false;
+    const { core, registers, machine } = this;
+    machine.unknown = false;
     this.executing = registers[15];
     this.watched.get(this.executing)?.();
     const before = core.cycles;
     core.executeInstruction();
-    if (memory.cache !== null) core.cycles += this.fetched(this.executing);
+    core.cycles += machine.fetched(this.executing);
     this.clock.tick(((core.cycles - before) * 1e9) / this.mcu.clkSys);
     return 1;
   }
 
-  /** The cycles that the core waited for the instruction at an address, with what it loaded. */
-  fetched(address) {
-    const { cache, flash8 } = this.memory;
-    const at = (address - FLASH_START) >>> 0;
-    if (at < flash8.length) cache.touch(at >>> LINE_SHIFT);
-    return cache.take();
-  }
-
   /** Executes many instructions at once, but none after the next alarm. Returns how many. */
   stride(until, instructions) {
-    const { core, clock, memory } = this;
-    if (core.interruptsUpdated || memory.unknown) return 0;
+    const { core, clock, machine } = this;
+    if (core.interruptsUpdated || machine.unknown) return 0;
     const horizon = Math.min(until, clock.nextAlarm?.nanos ?? Infinity);
     const cycleNanos = 1e9 / this.mcu.clkSys;
     const cycles = Math.min(Math.ceil((horizon - clock.nanos) / cycleNanos), ENDLESS);
-    const executed = stride(core, memory, instructions, cycles, this.watched);
+    const executed = machine.stride(core, instructions, cycles, this.watched);
     if (executed > 0) {
-      this.executing = memory.last;
-      clock.tick((memory.spent * 1e9) / this.mcu.clkSys);
+      this.executing = machine.last;
+      clock.tick((machine.spent * 1e9) / this.mcu.clkSys);
     }
     return executed;
   }

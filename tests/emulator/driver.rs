@@ -23,6 +23,8 @@ use crate::common::programs::node::{expect_success, node_is_ready, say, skipped}
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// What the firmware is compiled for.
 const TARGET: &str = "thumbv6m-none-eabi";
+/// What the bench's own program is compiled for.
+const STRIDE_TARGET: &str = "wasm32-unknown-unknown";
 /// A folder in cargo's directory for what tests make.
 pub const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
 /// The aliases with which a person builds the firmware of each board.
@@ -141,10 +143,7 @@ pub fn run_named(
     let out = folder(board, name);
     let job = json!({ "elf": elf, "board": facts(board), "scenario": scenario, "out": out, "given": given });
     let job = write_job(&out, &job);
-    expect_success(
-        "the bench",
-        Command::new("node").current_dir(bench()).arg("run.mjs").arg(job).output(),
-    );
+    expect_success("the bench", node().arg("run.mjs").arg(job).output());
 
     let report = fs::read_to_string(out.join("report.json")).expect("the bench writes a report");
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
@@ -183,7 +182,7 @@ pub fn write_job(out: &Path, job: &Value) -> PathBuf {
 pub fn elf(board: &Board) -> Option<&'static Path> {
     static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] =
         [const { OnceLock::new() }; boards::ALL.len()];
-    if !node_is_ready(&bench(), "emulator") || !target_is_ready() {
+    if !bench_is_ready() {
         return None;
     }
     let number = boards::ALL.iter().position(|each| each.name == board.name)?;
@@ -192,7 +191,7 @@ pub fn elf(board: &Board) -> Option<&'static Path> {
 
 /// Runs the bench's own tests, if the computer has Node.
 pub fn run_canaries() {
-    if !node_is_ready(&bench(), "emulator") {
+    if !bench_is_ready() {
         return;
     }
     let mut tests: Vec<_> = fs::read_dir(bench().join("canaries"))
@@ -202,42 +201,55 @@ pub fn run_canaries() {
         .collect();
     tests.sort();
     assert!(!tests.is_empty());
-    expect_success(
-        "the canaries",
-        Command::new("node").current_dir(bench()).arg("--test").args(tests).output(),
-    );
+    expect_success("the canaries", node().arg("--test").args(tests).output());
 }
 
 pub fn bench() -> PathBuf {
     Path::new(PROJECT).join("tests/emulator")
 }
 
-/// Whether the toolchain can build for the chip, after rustup was asked to add what is missing. If
-/// it cannot, one line says so, as for missing Node.
-fn target_is_ready() -> bool {
-    static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| {
-        if !has_target() {
-            // There may be no rustup or no network. The next check will tell.
-            let _ = Command::new("rustup")
-                .current_dir(PROJECT)
-                .args(["target", "add", TARGET])
-                .output();
-        }
-        let ready = has_target();
-        if !ready {
-            skipped("emulator", &format!("the toolchain has no {TARGET}"));
-        }
-        ready
-    })
+fn bench_is_ready() -> bool {
+    node_is_ready(&bench(), "emulator") && targets_are_ready()
 }
 
-/// Whether the toolchain has the chip's core library. A compiler that does not answer counts as
-/// one that has it: the build will say what is wrong.
-fn has_target() -> bool {
+/// Node in the folder of the bench, with the program that executes plain instructions.
+pub fn node() -> Command {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let stride = BUILT.get_or_init(|| {
+        build_part("stride", &["--release", "--target", STRIDE_TARGET]);
+        target().join(STRIDE_TARGET).join("release/four_winds_stride.wasm")
+    });
+    let mut node = Command::new("node");
+    node.current_dir(bench()).env("FOUR_WINDS_STRIDE", stride);
+    node
+}
+
+/// Whether the toolchain can build for the chip and for the bench, after rustup was asked to add
+/// what is missing. If it cannot, one line says so, as for missing Node.
+fn targets_are_ready() -> bool {
+    static READY: OnceLock<bool> = OnceLock::new();
+    *READY.get_or_init(|| [TARGET, STRIDE_TARGET].into_iter().all(target_is_ready))
+}
+
+fn target_is_ready(target: &str) -> bool {
+    if !has_target(target) {
+        // There may be no rustup or no network. The next check will tell.
+        let _ =
+            Command::new("rustup").current_dir(PROJECT).args(["target", "add", target]).output();
+    }
+    let ready = has_target(target);
+    if !ready {
+        skipped("emulator", &format!("the toolchain has no {target}"));
+    }
+    ready
+}
+
+/// Whether the toolchain has the core library of this target. A compiler that does not answer counts
+/// as one that has it: the build will say what is wrong.
+fn has_target(target: &str) -> bool {
     let asked = Command::new("rustc")
         .current_dir(PROJECT)
-        .args(["--print", "target-libdir", "--target", TARGET])
+        .args(["--print", "target-libdir", "--target", target])
         .output();
     asked
         .ok()
@@ -403,14 +415,20 @@ fn decode_log(elf: &Path, log: &Path) -> Vec<String> {
 fn log_reader() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let cargo = Command::new(env!("CARGO"))
-            .current_dir(bench().join("log"))
-            .args(["build", "--quiet", "--locked", "--target-dir"])
-            .arg(target())
-            .output();
-        expect_success("the build of the log's reader", cargo);
+        build_part("log", &[]);
         target().join("debug").join(format!("four-winds-log{}", std::env::consts::EXE_SUFFIX))
     })
+}
+
+/// Builds a package of the bench.
+fn build_part(folder: &str, options: &[&str]) {
+    let cargo = Command::new(env!("CARGO"))
+        .current_dir(bench().join(folder))
+        .args(["build", "--quiet", "--locked", "--target-dir"])
+        .arg(target())
+        .args(options)
+        .output();
+    expect_success(&format!("the build of tests/emulator/{folder}"), cargo);
 }
 
 /// The folder in which `cargo test` builds.

@@ -1,7 +1,7 @@
 // The flash chip: it keeps its bytes without power, takes as long as a real one, and can lose power
 // between any two bytes.
+import { Machine, viewOf } from './machine.mjs';
 
-const FLASH_BYTES = 2 * 1024 * 1024;
 export const SECTOR_BYTES = 4096;
 export const PAGE_BYTES = 256;
 // Typical times of the W25Q16JV on a Pico. Its data sheet allows up to 400 ms and 3 ms.
@@ -19,8 +19,10 @@ export class Flash {
     this.id = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x4f, 0x2c, 0x27];
     /** Maker, type and size: a W25Q16 with 2 MB. */
     this.jedec = [0xef, 0x40, 0x15];
-    this.bytes = new Uint8Array(FLASH_BYTES).fill(0xff);
-    this.view = new DataView(this.bytes.buffer);
+    /** Whatever chip is connected to it keeps its memory here too. */
+    this.machine = new Machine();
+    this.bytes = this.machine.flash.fill(0xff);
+    this.view = viewOf(this.bytes);
     this.erasedSectors = 0;
     this.programmedPages = 0;
     this.changedBytes = 0;
@@ -87,7 +89,7 @@ export class Flash {
 
   misfit(what, offset, length, unit) {
     if (offset % unit || length % unit) return `${what} of ${length} bytes at ${offset} is not in whole units of ${unit}`;
-    if (offset + length > FLASH_BYTES) return `${what} of ${length} bytes at ${offset} leaves the chip`;
+    if (offset + length > this.bytes.length) return `${what} of ${length} bytes at ${offset} leaves the chip`;
     return null;
   }
 

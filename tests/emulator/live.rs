@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::{fmt, fs};
 
 use four_winds::boards::Board;
@@ -55,8 +55,7 @@ impl Bench {
             out,
             &json!({ "elf": elf, "board": driver::facts(board), "out": out }),
         );
-        let mut program = Command::new("node")
-            .current_dir(driver::bench())
+        let mut program = driver::node()
             .arg("serve.mjs")
             .arg(job)
             .stdin(Stdio::piped())

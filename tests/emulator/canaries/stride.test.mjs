@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generator } from '../rosc.mjs';
-import { stride } from '../stride.mjs';
 import { CODE, DATA, benchChip } from './programs.mjs';
 
 const RAM = 0x20000000;
@@ -55,7 +54,7 @@ function outcome({ core, mcu }) {
 /** Whether a stride knows these halfwords in this state. If it does, its result is compared. */
 function isKnown([chip, judge], halfwords, state) {
   for (const each of [chip, judge]) prepare(each, halfwords, state);
-  if (stride(chip.core, chip.memory, 1, 100, UNWATCHED) === 0) return false;
+  if (chip.machine.stride(chip.core, 1, 100, UNWATCHED) === 0) return false;
   judge.core.executeInstruction();
   const code = halfwords.map((half) => half.toString(16)).join(' ');
   assert.equal(judge.fault, null, `${code}: ${judge.fault}`);
@@ -95,7 +94,7 @@ test('a stride ends where it must', () => {
   const state = { registers: Array(15).fill(DATA), flags: [false, false, false, false], masked: true, mode: THREAD };
   const ends = (halfwords, ...limits) => {
     prepare(chip, halfwords, state);
-    return stride(chip.core, chip.memory, ...limits);
+    return chip.machine.stride(chip.core, ...limits);
   };
   const [MOVE, LOOP, ENABLE, WAIT, PUSH] = [0x2001, 0xe7fe, 0xb662, 0xbf30, 0xb500];
   assert.equal(ends([LOOP, 0], 10, 1000, UNWATCHED), 10, 'so many instructions');
@@ -103,11 +102,11 @@ test('a stride ends where it must', () => {
   assert.equal(ends([MOVE, LOOP], 10, 1000, new Map([[CODE + 2, () => {}]])), 1, 'in front of what is watched');
   assert.equal(ends([ENABLE, LOOP], 10, 1000, UNWATCHED), 1, 'an interrupt may be waiting');
   assert.equal(ends([MOVE, WAIT], 10, 1000, UNWATCHED), 1, 'in front of what it does not know');
-  assert.equal(chip.memory.unknown, true);
-  chip.memory.floor = DATA;
+  assert.equal(chip.machine.unknown, true);
+  chip.machine.floor = DATA;
   assert.equal(ends([PUSH, LOOP], 10, 1000, UNWATCHED), 1, 'the stack has left its region');
   chip.setXip(false);
   prepare(chip, [LOOP, 0], state);
   chip.core.PC = FLASH;
-  assert.equal(stride(chip.core, chip.memory, 10, 1000, UNWATCHED), 0, 'flash is not mapped');
+  assert.equal(chip.machine.stride(chip.core, 10, 1000, UNWATCHED), 0, 'flash is not mapped');
 });

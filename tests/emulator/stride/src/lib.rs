@@ -1,0 +1,176 @@
+//! Executes the common instructions of a chip, many in one go. rp2040js makes up to eighty
+//! comparisons to recognise an instruction, and looks up the region of each address. Here a table of
+//! cases recognises it, and only RAM and flash are accessed.
+//!
+//! Everything else (the chip's registers, waiting, ROM calls, faults of any kind) is left to
+//! rp2040js and ends the stride just before it. Results, flags and cycles are exactly those of
+//! rp2040js: see `canaries/stride.test.mjs`. `machine.mjs` is the other side of these functions.
+
+mod cache;
+mod instruction;
+mod run;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use cache::FlashCache;
+use run::{Flags, Run};
+
+const RAM_BYTES: usize = 264 * 1024;
+const FLASH_BYTES: usize = 2 * 1024 * 1024;
+const REGISTERS: usize = 16;
+const MOST_WATCHED: usize = 32;
+
+/// What both sides tell each other, in the order of the names in `machine.mjs`. Truth is 1.
+#[repr(C)]
+struct Panel {
+    negative: u32,
+    zero: u32,
+    carry: u32,
+    overflow: u32,
+    /// Whether interrupts are masked.
+    masked: u32,
+    /// Whether the stride has ended because it allowed interrupts.
+    allowed: u32,
+    /// Whether an exception is being handled.
+    handling: u32,
+    /// Whether flash can be read at the moment.
+    mapped: u32,
+    /// Whether reading flash takes time.
+    cached: u32,
+    /// The lowest address that the stack may reach.
+    floor: u32,
+    /// The address of the last instruction of a stride.
+    last: u32,
+    /// The cycles of a stride.
+    spent: u32,
+    /// Whether the stride has stopped at something that it does not know.
+    unknown: u32,
+    watched: u32,
+    /// A stride stops in front of these addresses, as many as `watched` says.
+    addresses: [u32; MOST_WATCHED],
+}
+
+/// One chip. A program for each has its own memory, so there is one here.
+struct Machine {
+    registers: [u32; REGISTERS],
+    panel: Panel,
+    cache: FlashCache,
+    ram: [u8; RAM_BYTES],
+    flash: [u8; FLASH_BYTES],
+}
+
+static MACHINE: Mutex<Machine> = Mutex::new(Machine {
+    registers: [0; REGISTERS],
+    panel: Panel {
+        negative: 0,
+        zero: 0,
+        carry: 0,
+        overflow: 0,
+        masked: 0,
+        allowed: 0,
+        handling: 0,
+        mapped: 0,
+        cached: 0,
+        floor: 0,
+        last: 0,
+        spent: 0,
+        unknown: 0,
+        watched: 0,
+        addresses: [0; MOST_WATCHED],
+    },
+    cache: FlashCache::EMPTY,
+    ram: [0; RAM_BYTES],
+    flash: [0; FLASH_BYTES],
+});
+
+fn machine() -> MutexGuard<'static, Machine> {
+    MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn registers() -> *const u32 {
+    machine().registers.as_ptr()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn panel() -> *const Panel {
+    &raw const machine().panel
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn ram() -> *const u8 {
+    machine().ram.as_ptr()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn flash() -> *const u8 {
+    machine().flash.as_ptr()
+}
+
+/// The core reads a line of the flash, see [`FlashCache::touch`].
+#[unsafe(no_mangle)]
+extern "C" fn touch(line: u32) {
+    machine().cache.touch(line);
+}
+
+/// The cycles that the core has waited for its flash and not been charged for yet.
+#[unsafe(no_mangle)]
+extern "C" fn take() -> u32 {
+    machine().cache.take()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn misses() -> u32 {
+    machine().cache.misses
+}
+
+/// Forgets all lines of the flash cache.
+#[unsafe(no_mangle)]
+extern "C" fn flush() {
+    machine().cache.flush();
+}
+
+/// Executes up to `instructions` instructions, and stops once `cycles` are spent; the last
+/// instruction may exceed them. Also stops before a watched address, and after anything that may
+/// allow an interrupt or takes the stack out of its region. Returns how many were executed.
+#[unsafe(no_mangle)]
+extern "C" fn stride(instructions: u32, cycles: i32) -> u32 {
+    let machine = &mut *machine();
+    let Machine { registers, panel, cache, ram, flash } = machine;
+    let flags = Flags {
+        negative: panel.negative == 1,
+        zero: panel.zero == 1,
+        carry: panel.carry == 1,
+        overflow: panel.overflow == 1,
+    };
+    let watched = panel.addresses.get(..panel.watched as usize).unwrap_or_default();
+    let mut run = Run {
+        pc: registers[15],
+        registers,
+        ram,
+        flash: if panel.mapped == 1 { flash } else { &[] },
+        cache: (panel.cached == 1).then_some(cache),
+        watched,
+        floor: panel.floor,
+        handling: panel.handling == 1,
+        flags,
+        masked: panel.masked == 1,
+        allowed: false,
+        stops: false,
+        next: 0,
+        took: 0,
+    };
+    let end = run.go(instructions, cycles);
+    let Run { flags, masked, allowed, pc, .. } = run;
+    registers[15] = pc;
+    panel.negative = flags.negative.into();
+    panel.zero = flags.zero.into();
+    panel.carry = flags.carry.into();
+    panel.overflow = flags.overflow.into();
+    panel.masked = masked.into();
+    panel.allowed = allowed.into();
+    panel.last = end.last;
+    panel.spent = end.spent;
+    panel.unknown = end.unknown.into();
+    end.executed
+}
