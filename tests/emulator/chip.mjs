@@ -2,7 +2,7 @@
 // workarounds, and its run loop.
 import { RP2040 } from 'rp2040js';
 import { callRom, romImage } from './rom.mjs';
-import { generator } from './rosc.mjs';
+import { noise } from './rosc.mjs';
 import * as workarounds from './workarounds.mjs';
 
 const RAM_START = 0x20000000;
@@ -16,6 +16,16 @@ export const STACK_PAINT = 0xc5;
 /** The firmware did something that makes a real chip fault. */
 export class FirmwareFault extends Error {}
 
+/** rp2040js fills 16 MB of flash at every reset. A chip here has its own flash. */
+class Mcu extends RP2040 {
+  reset() {
+    const { flash } = this;
+    this.flash = NO_FLASH;
+    super.reset();
+    this.flash = flash;
+  }
+}
+
 export class Chip {
   /**
    * `flash` outlives the chip. `randomBit` is the ring oscillator, `program` the ELF in flash.
@@ -28,7 +38,7 @@ export class Chip {
     this.flash = flash;
     this.program = program;
     this.enterHardFaults = enterHardFaults;
-    this.mcu = new RP2040();
+    this.mcu = new Mcu();
     this.machine = flash.machine;
     this.machine.lendTo(this.mcu);
     this.core = this.mcu.core;
@@ -82,9 +92,8 @@ export class Chip {
    * later.
    */
   fillMemory() {
-    const noise = generator(0x5eed);
     const { sram } = this.mcu;
-    for (let at = 0; at < sram.length; at += 4) this.mcu.sramView.setUint32(at, noise(), true);
+    sram.set(new Uint8Array(noise(Uint32Array, 0x5eed, sram.length / 4).buffer));
     sram.fill(STACK_PAINT, this.stack.bottom - RAM_START, this.stack.top - RAM_START);
   }
 

@@ -1,6 +1,6 @@
 // A display as the player sees it: the commands of ST7789 and ST7735S, the glass behind them, and
 // the rules of their data sheets.
-import { generator } from './rosc.mjs';
+import { noise } from './rosc.mjs';
 
 const SOFTWARE_RESET = 0x01;
 const SLEEP_IN = 0x10;
@@ -72,8 +72,7 @@ export class Display {
   /** The memory holds anything after power-on. */
   powerOn() {
     this.unprepared = false;
-    const noise = generator(this.columns);
-    this.memory = Uint16Array.from({ length: this.columns * this.rows }, () => noise() & 0xffff);
+    this.memory = noise(Uint16Array, this.columns, this.columns * this.rows).slice();
     this.writtenEver = new Uint8Array(this.memory.length);
     // Only the glass can be seen, and only its part of the memory has to be written.
     this.unwritten = this.glass.columns * this.glass.rows;

@@ -12,11 +12,14 @@ export function writePng(path, pixels, width, height) {
   header.set(TRUE_COLOUR, 8);
   // Every row begins with its filter. 0 means none.
   const rows = Buffer.alloc(height * (1 + 3 * width));
+  let at = 0;
   for (let y = 0; y < height; y++) {
+    at++;
     for (let x = 0; x < width; x++) {
       const word = pixels[y * width + x];
-      const colour = [((word >> 11) * 255) / 31, (((word >> 5) & 63) * 255) / 63, ((word & 31) * 255) / 31];
-      rows.set(colour, y * (1 + 3 * width) + 1 + 3 * x);
+      rows[at++] = ((word >> 11) * 255) / 31;
+      rows[at++] = (((word >> 5) & 63) * 255) / 63;
+      rows[at++] = ((word & 31) * 255) / 31;
     }
   }
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];

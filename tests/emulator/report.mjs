@@ -59,7 +59,5 @@ export class Report {
 
 /** The pixels in the order in which displays receive them: the high byte first. */
 function bigEndian(pixels) {
-  const bytes = Buffer.alloc(2 * pixels.length);
-  pixels.forEach((word, index) => bytes.writeUInt16BE(word, 2 * index));
-  return bytes;
+  return Buffer.from(pixels.slice().buffer).swap16();
 }

@@ -1,6 +1,8 @@
 // The ring oscillator that the chip takes its randomness from. It is good by default, or broken in
 // the ways that the health tests must notice.
 
+const made = new Map();
+
 /** A fair source. The same seed gives the same bits, so that every run of a test is the same. */
 export function fairBits(seed) {
   const next = generator(seed);
@@ -27,4 +29,16 @@ export function generator(seed) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
+}
+
+/** Noise of this many numbers. It is made only once, because memories are filled with it at every start. */
+export function noise(Numbers, seed, count) {
+  const name = `${Numbers.name} ${seed} ${count}`;
+  if (!made.has(name)) {
+    const next = generator(seed);
+    const numbers = new Numbers(count);
+    for (let index = 0; index < count; index++) numbers[index] = next();
+    made.set(name, numbers);
+  }
+  return made.get(name);
 }

@@ -1,9 +1,10 @@
 //! What each instruction does.
 
 use crate::run::{Run, Unknown};
+use crate::transfer::{Access, BY_REGISTERS};
 
-const SP: usize = 13;
-const LR: usize = 14;
+pub const SP: usize = 13;
+pub const LR: usize = 14;
 const PC: usize = 15;
 
 /// The upper bits of an address that ends an exception.
@@ -16,49 +17,15 @@ const BARRIERS: [u32; 3] = [0x8f4, 0x8f5, 0x8f6];
 const READ_SPECIAL: u32 = 0xf3ef;
 const PRIMASK: u32 = 0x8010;
 
-/// The most bytes that a list of registers can have, and with one word more on the stack.
-const LIST_BYTES: u32 = 32;
-const STACK_LIST_BYTES: u32 = 36;
-
-#[derive(Clone, Copy)]
-enum Access {
-    LoadWord,
-    LoadHalf,
-    LoadByte,
-    LoadSignedHalf,
-    LoadSignedByte,
-    StoreWord,
-    StoreHalf,
-    StoreByte,
-}
-
-/// By bits 9 to 11 of an instruction that adds two registers.
-const BY_REGISTERS: [Access; 8] = [
-    Access::StoreWord,
-    Access::StoreHalf,
-    Access::StoreByte,
-    Access::LoadSignedByte,
-    Access::LoadWord,
-    Access::LoadHalf,
-    Access::LoadByte,
-    Access::LoadSignedHalf,
-];
-
 /// The three bits of a low register's number.
 #[inline(always)]
-fn low(code: u32, shift: u32) -> usize {
+pub fn low(code: u32, shift: u32) -> usize {
     (code >> shift & 7) as usize
 }
 
 #[inline(always)]
 fn sign_bit(word: u32) -> bool {
     word >> 31 == 1
-}
-
-/// The registers of a list, in order.
-#[inline(always)]
-fn listed(list: u32) -> impl Iterator<Item = usize> {
-    (0..8).filter(move |register| list >> register & 1 == 1)
 }
 
 impl Run<'_> {
@@ -292,12 +259,12 @@ impl Run<'_> {
     }
 
     #[inline(always)]
-    fn ends_exception(&self, to: u32) -> bool {
+    pub fn ends_exception(&self, to: u32) -> bool {
         self.handling && to >> 28 == EXCEPTION_RETURN
     }
 
     #[inline(always)]
-    fn jump(&mut self, to: u32, took: u32) {
+    pub fn jump(&mut self, to: u32, took: u32) {
         self.next = to & !1;
         self.took = took;
     }
@@ -309,38 +276,9 @@ impl Run<'_> {
     }
 
     #[inline(always)]
-    fn set_stack(&mut self, to: u32) {
+    pub fn set_stack(&mut self, to: u32) {
         self.registers[SP] = to;
         self.stops = to < self.floor;
-    }
-
-    /// Loads or stores one register.
-    #[inline(always)]
-    fn access(&mut self, access: Access, address: u32, register: usize) -> Result<(), Unknown> {
-        let word = self.registers[register];
-        let half = |bytes| u32::from(u16::from_le_bytes(bytes));
-        let loaded = match access {
-            Access::LoadWord => u32::from_le_bytes(self.load(address)?),
-            Access::LoadHalf => half(self.load(address)?),
-            Access::LoadByte => self.load::<1>(address)?[0].into(),
-            Access::LoadSignedHalf => sign_extended(half(self.load(address)?), 16),
-            Access::LoadSignedByte => sign_extended(self.load::<1>(address)?[0].into(), 8),
-            Access::StoreWord => {
-                self.store(address, word.to_le_bytes())?;
-                word
-            }
-            Access::StoreHalf => {
-                self.store(address, (word as u16).to_le_bytes())?;
-                word
-            }
-            Access::StoreByte => {
-                self.store(address, [word as u8])?;
-                word
-            }
-        };
-        self.registers[register] = loaded;
-        self.took = 2;
-        Ok(())
     }
 
     /// ADD and SUB of the stack pointer, extensions, PUSH, and the mask of interrupts.
@@ -371,27 +309,6 @@ impl Run<'_> {
         Ok(())
     }
 
-    #[inline(always)]
-    fn push(&mut self, code: u32) -> Result<(), Unknown> {
-        let list = code & 255;
-        let links = code >> 8 & 1;
-        let bottom = self.registers[SP].wrapping_sub(4 * (list.count_ones() + links));
-        if !self.is_in_ram(bottom, STACK_LIST_BYTES) {
-            return Err(Unknown);
-        }
-        let mut address = bottom;
-        for register in listed(list) {
-            self.store(address, self.registers[register].to_le_bytes())?;
-            address = address.wrapping_add(4);
-        }
-        if links == 1 {
-            self.store(address, self.registers[LR].to_le_bytes())?;
-        }
-        self.took += list.count_ones();
-        self.set_stack(bottom);
-        Ok(())
-    }
-
     /// POP, the reversals of bytes, and NOP.
     #[inline(always)]
     fn pop_and_reversals(&mut self, code: u32) -> Result<(), Unknown> {
@@ -406,68 +323,6 @@ impl Run<'_> {
             _ => return Err(Unknown),
         }
         Ok(())
-    }
-
-    #[inline(always)]
-    fn pop(&mut self, code: u32) -> Result<(), Unknown> {
-        let list = code & 255;
-        let mut address = self.registers[SP];
-        if !self.is_in_ram(address, STACK_LIST_BYTES) {
-            return Err(Unknown);
-        }
-        let top = address.wrapping_add(4 * list.count_ones());
-        self.took += list.count_ones();
-        if code & 0x100 != 0 {
-            let back = u32::from_le_bytes(self.load(top)?);
-            if self.ends_exception(back) {
-                return Err(Unknown);
-            }
-            self.jump(back, self.took + 2);
-        }
-        for register in listed(list) {
-            self.registers[register] = u32::from_le_bytes(self.load(address)?);
-            address = address.wrapping_add(4);
-        }
-        self.registers[SP] = top.wrapping_add(code >> 6 & 4);
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn store_list(&mut self, code: u32) -> Result<(), Unknown> {
-        let mut address = self.registers[low(code, 8)];
-        if !self.is_in_ram(address, LIST_BYTES) {
-            return Err(Unknown);
-        }
-        for register in listed(code & 255) {
-            self.store(address, self.registers[register].to_le_bytes())?;
-            address = address.wrapping_add(4);
-        }
-        self.end_list(code, address);
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn load_list(&mut self, code: u32) -> Result<(), Unknown> {
-        let mut address = self.registers[low(code, 8)];
-        if !self.is_in_ram(address, LIST_BYTES) && !self.is_in_flash(address, LIST_BYTES) {
-            return Err(Unknown);
-        }
-        for register in listed(code & 255) {
-            self.registers[register] = u32::from_le_bytes(self.load(address)?);
-            address = address.wrapping_add(4);
-        }
-        self.end_list(code, address);
-        Ok(())
-    }
-
-    /// The base register points behind the list, unless it was in the list.
-    #[inline(always)]
-    fn end_list(&mut self, code: u32, address: u32) {
-        let base = low(code, 8);
-        if code >> base & 1 == 0 {
-            self.registers[base] = address;
-        }
-        self.took += (code & 255).count_ones();
     }
 
     #[inline(always)]
@@ -516,6 +371,6 @@ impl Run<'_> {
 
 /// The lowest `bits` of a word as a signed number.
 #[inline(always)]
-fn sign_extended(word: u32, bits: u32) -> u32 {
+pub fn sign_extended(word: u32, bits: u32) -> u32 {
     ((word << (32 - bits)) as i32 >> (32 - bits)) as u32
 }

@@ -9,6 +9,7 @@
 mod cache;
 mod instruction;
 mod run;
+mod transfer;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
