@@ -4,13 +4,21 @@
 //! Exposed melds are in round brackets, declared concealed kongs in square ones. The winning tile
 //! comes last, after a plus. Tiles are kept as counts, and melds are sorted. So two hands that
 //! differ only in the order of their tiles are equal and are written alike.
+//!
+//! A player can say which concealed tiles belong together: `{123m}{123m}{123m}{99p}(777z)+9p`. See
+//! [`LaidGroup`].
 
+mod bonus;
+mod laid;
 mod parse;
 
 use core::cmp::Ordering;
 use core::fmt;
 
+pub use laid::{LaidGroup, LaidKind, MOST_LAID_GROUPS};
 pub use parse::{HandError, HandFault};
+
+use bonus::BonusTiles;
 
 use crate::sort::sort_few_by_key;
 use crate::tile::{Dragon, Suit, Tile};
@@ -97,9 +105,12 @@ impl Form {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hand {
     concealed: [u8; Tile::PLAYING_KINDS],
-    bonus: [u8; Tile::KINDS - Tile::PLAYING_KINDS],
+    bonus: BonusTiles,
     /// Sorted. Empty slots come last.
     melds: [Option<Meld>; MOST_MELDS],
+    /// The concealed tiles that belong together, in the same order. The tiles are also counted in
+    /// `concealed` and `winning`.
+    laid: [Option<LaidGroup>; MOST_LAID_GROUPS],
     winning: Option<Tile>,
 }
 
@@ -107,8 +118,9 @@ impl Hand {
     /// No tiles at all.
     pub(crate) const EMPTY: Hand = Hand {
         concealed: [0; Tile::PLAYING_KINDS],
-        bonus: [0; 8],
+        bonus: BonusTiles::NONE,
         melds: [None; MOST_MELDS],
+        laid: [None; MOST_LAID_GROUPS],
         winning: None,
     };
 
@@ -140,9 +152,8 @@ impl Hand {
     /// How many of this tile are concealed, not counting the winning tile. For a flower or season,
     /// how many the hand has.
     pub fn count(&self, tile: Tile) -> u8 {
-        let (playing, bonus) =
-            (self.concealed.get(tile.index()), tile.index().checked_sub(Tile::PLAYING_KINDS));
-        playing.or_else(|| self.bonus.get(bonus?)).copied().unwrap_or(0)
+        let playing = self.concealed.get(tile.index());
+        playing.copied().unwrap_or_else(|| self.bonus.count(tile))
     }
 
     /// The concealed tiles by kind, without the winning tile.
@@ -162,7 +173,7 @@ impl Hand {
 
     /// How many flowers and seasons the hand has.
     pub(crate) fn bonus_tiles(&self) -> u8 {
-        self.bonus.iter().sum()
+        self.bonus.total()
     }
 
     /// How many playing tiles the hand has, with the winning tile. Every meld counts as three
@@ -181,12 +192,9 @@ impl Hand {
     /// Adds a concealed tile, a flower or a season. Refuses a fifth tile of a kind.
     pub(crate) fn add_tile(&mut self, tile: Tile) -> Result<(), HandFault> {
         self.room_for(tile, 1)?;
-        let slot = match tile.index().checked_sub(Tile::PLAYING_KINDS) {
-            None => self.concealed.get_mut(tile.index()),
-            Some(bonus) => self.bonus.get_mut(bonus),
-        };
-        if let Some(count) = slot {
-            *count += 1;
+        match self.concealed.get_mut(tile.index()) {
+            Some(count) => *count += 1,
+            None => self.bonus.add(tile),
         }
         Ok(())
     }
@@ -218,13 +226,18 @@ impl Hand {
     pub(crate) fn dealt(mut self) -> Hand {
         let last =
             Tile::all().take(Tile::PLAYING_KINDS).filter(|&tile| self.count(tile) > 0).last();
-        if let (None, Some(tile)) = (self.winning, last)
-            && let Some(count) = self.concealed.get_mut(tile.index())
-        {
+        if let (None, Some(tile)) = (self.winning, last) {
+            self.mark_winning(tile);
+        }
+        self
+    }
+
+    /// Says which of the concealed tiles came last.
+    pub(crate) fn mark_winning(&mut self, tile: Tile) {
+        if let Some(count @ 1..) = self.concealed.get_mut(tile.index()) {
             *count -= 1;
             self.winning = Some(tile);
         }
-        self
     }
 
     /// Why the hand does not fit the form, or `None` if it does.
@@ -259,7 +272,7 @@ impl Hand {
     fn is_plain(&self) -> bool {
         let gold = Tile::dragon(Dragon::Gold);
         self.melds[0].is_none()
-            && self.bonus == [0; 8]
+            && self.bonus == BonusTiles::NONE
             && self.concealed[gold.index()] == 0
             && self.winning.is_none_or(|tile| tile < gold)
     }
@@ -286,7 +299,12 @@ impl Hand {
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let playing = Tile::all().filter(|tile| !tile.is_bonus());
-        write_tiles(f, playing.flat_map(|tile| (0..self.count(tile)).map(move |_| tile)))?;
+        write_tiles(f, playing.flat_map(|tile| (0..self.loose(tile)).map(move |_| tile)))?;
+        for group in self.laid() {
+            f.write_str("{")?;
+            write_tiles(f, group.tiles())?;
+            f.write_str("}")?;
+        }
         for meld in self.melds() {
             let (open, close) = if meld.is_concealed() { ('[', ']') } else { ('(', ')') };
             write!(f, "{open}")?;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Form, Hand, JOKER, Meld, MeldKind};
+use super::{Form, Hand, JOKER, LaidGroup, Meld, MeldKind};
 use crate::sort::sort_few_by_key;
 use crate::tile::Tile;
 
@@ -37,6 +37,10 @@ pub enum HandFault {
     NotAMeld,
     /// The tiles in square brackets are not four alike.
     NotAKong,
+    /// The tiles in braces make no concealed group.
+    NotAGroup,
+    /// More groups in braces than a hand can have.
+    TooManyGroups,
     /// A flower or season in a meld.
     BonusInMeld(Tile),
     /// More melds than a hand has blocks.
@@ -99,6 +103,10 @@ impl fmt::Display for HandFault {
                 f.write_str("a meld is three in sequence, three alike or four alike")
             }
             HandFault::NotAKong => f.write_str("square brackets hold a concealed kong: four alike"),
+            HandFault::NotAGroup => f.write_str(
+                "braces hold a concealed pair, three in sequence or three alike, all of its tiles",
+            ),
+            HandFault::TooManyGroups => f.write_str("a hand has at most six groups in braces"),
             HandFault::BonusInMeld(tile) => {
                 write!(f, "{tile} is a flower or season: write it outside the melds")
             }
@@ -134,6 +142,21 @@ type TileAt = (usize, Tile);
 /// The number of tiles in a suit. A longer run would have a fifth tile of a kind.
 const MOST_TILES_TOGETHER: usize = 36;
 type TileRun = heapless::Vec<TileAt, MOST_TILES_TOGETHER>;
+type TileList = heapless::Vec<Tile, MOST_TILES_TOGETHER>;
+
+/// Where a group is wrong that began at `open`. If the set has fewer such tiles, that is its last
+/// tile.
+fn fault_at(fault: HandFault, open: usize, group: &TileRun) -> usize {
+    match fault {
+        HandFault::TooManyMelds | HandFault::TooManyGroups => open,
+        _ => group.last().map_or(open, |&(at, _)| at),
+    }
+}
+
+/// Whether the character ends a run of tiles: a bracket of any kind, or the plus.
+const fn is_mark(c: char) -> bool {
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '+')
+}
 
 pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> {
     let mut parser = HandParser { text, at: 0, form, hand: Hand::EMPTY };
@@ -144,7 +167,8 @@ pub(super) fn parse(text: &str, form: Option<&Form>) -> Result<Hand, HandError> 
         match c {
             '(' => parser.meld(')')?,
             '[' => parser.meld(']')?,
-            ')' | ']' => return Err(parser.error(parser.at, HandFault::NotOpened)),
+            '{' => parser.laid()?,
+            ')' | ']' | '}' => return Err(parser.error(parser.at, HandFault::NotOpened)),
             '+' => parser.winning()?,
             _ => parser.plain()?,
         }
@@ -185,7 +209,7 @@ impl HandParser<'_> {
             Some('m' | 'p' | 's' | 'z' | 'f' | 'g') => {
                 return Err(self.error(self.at, HandFault::DigitsMissing));
             }
-            Some(c) if !matches!(c, '(' | ')' | '[' | ']' | '+') => {
+            Some(c) if !is_mark(c) => {
                 return Err(self.error(self.at, HandFault::UnknownCharacter(c)));
             }
             _ => return Err(self.error(self.at, HandFault::SuitMissing)),
@@ -232,31 +256,44 @@ impl HandParser<'_> {
         Ok(())
     }
 
-    fn meld(&mut self, close: char) -> Result<(), HandError> {
+    /// Reads the tiles between two brackets.
+    fn bracketed(&mut self, close: char) -> Result<TileRun, HandError> {
         let open = self.at;
         let mut group = TileRun::new();
         self.at += 1;
         loop {
             match self.peek() {
                 Some(c) if c == close => break,
-                Some('(' | '[' | ')' | ']' | '+') | None => {
-                    return Err(self.error(open, HandFault::NotClosed));
-                }
-                Some(_) => self.run(&mut group)?,
+                Some(c) if !is_mark(c) => self.run(&mut group)?,
+                _ => return Err(self.error(open, HandFault::NotClosed)),
             }
         }
         self.at += 1;
-        let meld = self.as_meld(open, &mut group, close == ']')?;
-        // If the set has fewer such tiles, the error points at the last tile of the meld.
-        let at = group.last().map_or(open, |&(at, _)| at);
-        let at_fault = |fault| if fault == HandFault::TooManyMelds { open } else { at };
-        self.hand.add_meld(meld).map_err(|fault| self.error(at_fault(fault), fault))
+        sort_few_by_key(&mut group, |&(_, tile)| tile);
+        Ok(group)
     }
 
-    fn as_meld(&self, open: usize, group: &mut TileRun, square: bool) -> Result<Meld, HandError> {
-        sort_few_by_key(group, |&(_, tile)| tile);
-        let tiles: heapless::Vec<Tile, MOST_TILES_TOGETHER> =
-            group.iter().map(|&(_, tile)| tile).collect();
+    /// Reads concealed tiles that belong together.
+    fn laid(&mut self) -> Result<(), HandError> {
+        let open = self.at;
+        let run = self.bracketed('}')?;
+        if let Some(&(at, tile)) = run.iter().find(|(_, tile)| tile.is_bonus()) {
+            return Err(self.error(at, HandFault::BonusInMeld(tile)));
+        }
+        let tiles: TileList = run.iter().map(|&(_, tile)| tile).collect();
+        let group = LaidGroup::of(&tiles).ok_or_else(|| self.error(open, HandFault::NotAGroup))?;
+        self.hand.add_group(group).map_err(|fault| self.error(fault_at(fault, open, &run), fault))
+    }
+
+    fn meld(&mut self, close: char) -> Result<(), HandError> {
+        let open = self.at;
+        let group = self.bracketed(close)?;
+        let meld = self.as_meld(open, &group, close == ']')?;
+        self.hand.add_meld(meld).map_err(|fault| self.error(fault_at(fault, open, &group), fault))
+    }
+
+    fn as_meld(&self, open: usize, group: &TileRun, square: bool) -> Result<Meld, HandError> {
+        let tiles: TileList = group.iter().map(|&(_, tile)| tile).collect();
         let years = self.form.is_none_or(|form| form.years);
         let jokers = self.form.is_none_or(|form| form.jokers);
         if let Some(tile) = year(&tiles).filter(|_| !square) {
@@ -289,10 +326,8 @@ impl HandParser<'_> {
         self.at += 1;
         let mut group = TileRun::new();
         match self.peek() {
-            None | Some('(' | '[' | ')' | ']' | '+') => {
-                return Err(self.error(plus, HandFault::OneWinningTile));
-            }
-            Some(_) => self.run(&mut group)?,
+            Some(c) if !is_mark(c) => self.run(&mut group)?,
+            _ => return Err(self.error(plus, HandFault::OneWinningTile)),
         }
         let &[(at, tile)] = group.as_slice() else {
             return Err(self.error(plus, HandFault::OneWinningTile));
@@ -303,13 +338,18 @@ impl HandParser<'_> {
         if self.peek().is_some() {
             return Err(self.error(self.at, HandFault::AfterWinningTile));
         }
+        if self.hand.laid_out(tile) > 0 {
+            // The braces hold it already.
+            self.hand.mark_winning(tile);
+            return Ok(());
+        }
         self.hand.set_winning(tile).map_err(|fault| self.error(at, fault))
     }
 }
 
 /// The tile that all of these are, and whether one of them is a joker instead. There can be one
 /// joker beside at least one natural tile.
-fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
+pub(super) fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
     let (&first, &last) = (sorted.first()?, sorted.last()?);
     if first == last {
         return Some((first, false));
@@ -321,7 +361,7 @@ fn alike(sorted: &[Tile]) -> Option<(Tile, bool)> {
 }
 
 /// The lowest tile, if these are three in sequence.
-fn chow(sorted: &[Tile]) -> Option<Tile> {
+pub(super) fn chow(sorted: &[Tile]) -> Option<Tile> {
     let &[low, middle, high] = sorted else { return None };
     let next = |tile: Tile, steps| Tile::suited(tile.suit()?, tile.number()? + steps);
     (next(low, 1) == Some(middle) && next(low, 2) == Some(high)).then_some(low)

@@ -38,6 +38,7 @@ impl Options {
             jade_needs_dragon: self.is_on(Setting::Jade),
             losers_settle: !self.is_on(Setting::Pay),
             years: self.has_years(),
+            as_laid: self.is_on(Setting::Reading),
             full_gun: self.is_on(Setting::Gun),
             self_pick_single: self.is_on(Setting::SelfPick),
             ..House::PRINTED

@@ -223,6 +223,13 @@ settings! {
         &[only("british", OFF_ON, "off")];
     Years => "years", "Years", Claims, "Four winds, for example.",
         &[only("seasons", ON_OFF, "on")];
+    /// 111222333 are three pungs or three chows. Tiles that were entered one by one are in no set
+    /// that the player has named, so they are read in the best way.
+    Reading => "reading", "Sets in the hand", Scoring, "If the tiles fit two ways.",
+        &[only("kards", &[
+            value("best", 0).shown("the best way"),
+            value("laid", 1).shown("as laid out").means("As the player enters them."),
+        ], "best")];
 }
 
 const OFF_ON: &[SettingValue] = &[value("off", 0), value("on", 1)];

@@ -1,7 +1,7 @@
 //! One way to read a hand as groups.
 
 use crate::codes;
-use crate::hand::{Meld, MeldKind};
+use crate::hand::{LaidGroup, LaidKind, Meld, MeldKind};
 use crate::tile::Tile;
 
 use super::tile_set::TileSet;
@@ -61,6 +61,16 @@ impl Group {
             MeldKind::Year => return None,
         };
         Some(Group { kind, tile: meld.tile, exposed: !meld.is_concealed() })
+    }
+
+    /// The concealed group that a player has laid out.
+    pub(crate) const fn of_laid(laid: LaidGroup) -> Group {
+        let kind = match laid.kind() {
+            LaidKind::Chow => GroupKind::Chow,
+            LaidKind::Pung => GroupKind::Pung,
+            LaidKind::Pair => GroupKind::Pair,
+        };
+        Group { kind, tile: laid.tile(), exposed: false }
     }
 
     /// The kinds of its tiles.

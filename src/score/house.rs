@@ -26,6 +26,8 @@ pub struct House {
     pub losers_settle: bool,
     /// Seasons: a hand can have years.
     pub years: bool,
+    /// Kards: concealed sets count as the player laid them out, not in the best way.
+    pub as_laid: bool,
     /// Hong Kong: how the points rise with the fan.
     pub rise: FanRise,
     /// Hong Kong: more fan than these pay no more.
@@ -70,6 +72,7 @@ impl House {
         jade_needs_dragon: false,
         losers_settle: true,
         years: true,
+        as_laid: false,
         rise: FanRise::Printed,
         most_fan: 10,
         full_gun: false,

@@ -175,13 +175,22 @@ fn with_jokers(
     best
 }
 
-/// The groups in a hand that did not win. Pungs come first, because a pung counts more than the
+/// The groups in a hand that did not win. Those that the player has laid out stay as they are. Of the
+/// other tiles pungs come first, because a pung counts more than the
 /// chows that it could break. Then come pairs of honours, and chows if the rule set counts them.
 /// Four alike that were not declared are a pung and a tile.
 fn grouped(scoring: &Scoring, parts: &Parts, counts: &Counts) -> Reading {
     let mut reading = parts.melds.clone();
     let mut left = *counts;
-    for tile in TileSet::at_least(2, counts).iter() {
+    for &laid in &parts.laid {
+        let group = Group::of_laid(laid);
+        // A pair of suited tiles counts nothing.
+        if group.kind != GroupKind::Pair || group.tile.is_honour() {
+            reading.push(group);
+        }
+        laid.tiles().for_each(|tile| left[tile.index()] = left[tile.index()].saturating_sub(1));
+    }
+    for tile in TileSet::at_least(2, &left).iter() {
         let count = &mut left[tile.index()];
         let kind = match *count {
             3.. => GroupKind::Pung,

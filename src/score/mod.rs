@@ -14,6 +14,7 @@ mod fit;
 mod group;
 pub mod house;
 mod known;
+mod laid;
 mod loser;
 mod not_mahjong;
 pub mod pattern;

@@ -19,6 +19,8 @@ pub enum NotMahjong {
     NotWon(Outside),
     /// These tiles stand outside its sets.
     Incomplete(Outside),
+    /// It is complete, but not with the sets that the player has laid out.
+    NotAsLaid,
     /// It is complete only with more chows than are allowed.
     TooManyChows(u8),
     /// It has a chow, and numbered tiles of more than one suit.
@@ -50,6 +52,7 @@ impl fmt::Display for NotMahjong {
             NotMahjong::Impossible(fault) => fault.fmt(f),
             NotMahjong::NotWon(outside) => write!(f, "not won: {}", StandOutside(outside)),
             NotMahjong::Incomplete(outside) => write!(f, "no mahjong: {}", StandOutside(outside)),
+            NotMahjong::NotAsLaid => f.write_str("no mahjong as laid out"),
             NotMahjong::TooManyChows(0) => {
                 f.write_str("no mahjong: chows are not allowed in this hand")
             }

@@ -8,6 +8,7 @@ use super::decompose::{Counts, LayTask, decompose, outside};
 use super::facts::Facts;
 use super::fit::Stock;
 use super::group::{Group, GroupKind, Reading};
+use super::laid::{LaidOut, is_as_laid, laid_out};
 use super::special::Special;
 use super::special_table::SpecialRows;
 use super::tile_set::TileSet;
@@ -31,6 +32,8 @@ pub struct Parts {
     pub chows: u8,
     /// How many sets the whole hand has.
     pub blocks: u8,
+    /// The concealed groups that every reading must have.
+    pub laid: LaidOut,
 }
 
 /// No limit: as many chows as a hand has sets.
@@ -59,7 +62,8 @@ impl Parts {
         let sets = blocks.saturating_sub(melds.groups.len() as u8);
         let chows = melds.chows;
         let bamboo = !context.house.blanks;
-        Parts { melds, counts, held, jokers, bamboo, sets, chows, blocks }
+        let laid = laid_out(hand, &context.house);
+        Parts { melds, counts, held, jokers, bamboo, sets, chows, blocks, laid }
     }
 
     /// The special hands that this hand could be. They have as many tiles as four sets and a pair.
@@ -131,7 +135,10 @@ pub fn score(
     best.irregular(&parts);
     if parts.chows <= most_chows {
         decompose(&parts.task(most_chows), &mut |lay| {
-            best.lay(&parts.melds, lay.groups);
+            match is_as_laid(lay.groups, &parts.laid) {
+                true => best.lay(&parts.melds, lay.groups),
+                false => _ = best.passed.get_or_insert(NotMahjong::NotAsLaid),
+            }
             true
         });
     }

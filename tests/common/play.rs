@@ -30,12 +30,14 @@ const CLAIMS: [&str; 10] = [
     "mahjong-pair",
 ];
 
-const HANDS: [&str; 6] = [
+const HANDS: [&str; 8] = [
     "147m258p369s1234z",
     "111m258p369s1234z",
     "666s1z(111s)(777z)(9999s)2f+1z",
     "123m456m789m111z5z+5z",
     "222p333s44m55p(111m)+5p",
+    "{123m}{123m}{123m}{55p}(777z)+5p",
+    "9m5p{222p}{333s}{44m}(111m)",
     "1m",
 ];
 

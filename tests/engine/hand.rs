@@ -2,7 +2,7 @@
 //! that is wrong.
 
 use crate::common::Random;
-use four_winds::hand::{Form, Hand, HandFault, Meld, MeldKind};
+use four_winds::hand::{Form, Hand, HandFault, LaidKind, Meld, MeldKind};
 use four_winds::tile::Tile;
 
 fn tile(text: &str) -> Tile {
@@ -21,6 +21,10 @@ fn a_hand_is_printed_as_it_is_written() {
         "19m19p19s1234567z",
         "3z(111m)(222p)(333s)[7777z]12f34g+3z",
         "5m(123m)(123m)(456p)(789s)+5m",
+        // Concealed groups in braces, with and without tiles outside.
+        "{123m}{123m}{123m}{99p}(777z)+9p",
+        "45p{123m}{111z}{22s}(777z)1f+6p",
+        "37s5z{234p}{234p}{11z}{66z}",
     ] {
         assert_eq!(Hand::parse(text).unwrap().to_string(), text);
     }
@@ -86,6 +90,23 @@ fn a_joker_stands_in_a_meld_of_a_goulash_only() {
     assert!(natural.melds().all(|meld| !meld.joker));
 }
 
+/// The braces hold the winning tile too, so it is not counted twice.
+#[test]
+fn groups_in_braces_are_whole() {
+    let (chow, pair) = ((LaidKind::Chow, tile("1m")), (LaidKind::Pair, tile("3m")));
+    let hand = Hand::parse("{123m}{33m}777p+3m").unwrap();
+    assert!(hand.laid().map(|group| (group.kind(), group.tile())).eq([chow, pair]));
+    assert_eq!((hand.count(tile("3m")), hand.held(tile("3m"))), (2, 3));
+    assert_eq!(hand.playing_tiles(), 8);
+    // A tile that no group has comes to the others.
+    let hand = Hand::parse("{123m}77p+7p").unwrap();
+    assert_eq!((hand.held(tile("7p")), hand.playing_tiles()), (3, 6));
+    // Without braces it is another hand with the same tiles.
+    let plain = Hand::parse("12333777p").unwrap();
+    assert_eq!(plain.laid().count(), 0);
+    assert_ne!(plain, Hand::parse("{123p}33777p").unwrap());
+}
+
 /// Each case: the text, the form it is read for, the position of the wrong character, and the
 /// fault.
 #[test]
@@ -115,6 +136,20 @@ fn what_is_wrong_is_refused_where_it_stands() {
         ("(11111m)", usual, 0, NotAMeld),
         ("[111m]", usual, 0, NotAKong),
         ("[1112m]", usual, 0, NotAKong),
+        ("{12m}", usual, 0, NotAGroup),
+        ("{1m}1m", usual, 0, NotAGroup),
+        ("{}", usual, 0, NotAGroup),
+        ("{1111m}", usual, 0, NotAGroup),
+        ("5p{124m}", usual, 2, NotAGroup),
+        ("{11m2s}", usual, 0, NotAGroup),
+        ("{567z}", usual, 0, NotAGroup),
+        ("{11m", usual, 0, NotClosed),
+        ("{11m)", usual, 0, NotClosed),
+        ("11m}", usual, 3, NotOpened),
+        ("{12m3f}", usual, 4, BonusInMeld(tile("3f"))),
+        ("111m{11m}", usual, 6, FiveOfATile(tile("1m"))),
+        ("{11m}{22m}{33m}{44m}{55m}{66m}{77m}", usual, 30, TooManyGroups),
+        ("{123m}+", usual, 6, OneWinningTile),
         ("(111f)", usual, 1, BonusInMeld(tile("1f"))),
         ("(11m2f)", usual, 4, BonusInMeld(tile("2f"))),
         ("(1234g)", usual, 0, NoYears),
@@ -160,7 +195,7 @@ fn seasons_has_gold_dragons_years_and_winning_flowers() {
 /// outside it.
 #[test]
 fn no_text_stops_the_reader() {
-    let letters: Vec<char> = "123456789mpszfg()[]+0 x漢".chars().collect();
+    let letters: Vec<char> = "123456789mpszfg()[]{}+0 x漢".chars().collect();
     let mut random = Random::new(1);
     for _ in 0..20_000 {
         let text: String =

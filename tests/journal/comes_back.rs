@@ -150,6 +150,32 @@ fn an_open_claim_opens_again_with_its_whole_time_and_says_so() {
     }
 }
 
+/// Sets that count as they are laid out still lie so after a power cut, also when the hand was
+/// entered again or the entry was taken back.
+#[test]
+fn a_layout_comes_back() {
+    const CHOWS: &str = "hand 0 {123m}{123m}{123m}{666p}{99s}+9s";
+    const PUNGS: &str = "hand 0 {111m}{222m}{333m}{666p}{99s}+9s";
+    let mut flash = Flash::blank(16);
+    let (mut table, _) = Box::power_on(&mut flash);
+    let [_, seats @ ..] = KARDS_TO_THE_FIRST_ROLL;
+    table.say("new kards reading=laid last-turns=off");
+    for text in seats.into_iter().chain(["roll 0 4+3", "roll 2 2+3+4", "mahjong 0 heavenly"]) {
+        table.say(text);
+    }
+    // Dealt, so it counts 2½ times: 3 chows, the pung and the self-drawn tile are 10. Three pungs
+    // for the chows, and ten for no chow, are 33.
+    for (event, total) in [(CHOWS, 25), (PUNGS, 83), ("undo", 25)] {
+        table.say(event);
+        let live = table.history.clone();
+        (table, _) = Box::power_on(&mut flash);
+        assert!(table.history == live, "{event}");
+        let entry = table.history.table().hand().entries[Place::ALL[0]].expect("an entry");
+        assert_eq!(entry.total, total, "{event}");
+        assert_eq!(entry.hand.map(|hand| hand.laid().count()), Some(5), "{event}");
+    }
+}
+
 /// An evening with a power cut now and then, over many rounds of a small ring. Each session
 /// continues where the last one ended.
 #[test]

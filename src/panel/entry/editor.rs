@@ -4,7 +4,7 @@
 use heapless::Vec;
 
 use super::super::scene::Scene;
-use super::item::{EntryItem, ItemKind};
+use super::item::{EntryItem, ItemKind, build};
 use super::named;
 use super::step::{EntryShape, EntryStep, EntryStroke};
 use super::summary::Summary;
@@ -178,7 +178,7 @@ impl Editor {
         if with.push(item).is_err() || item.tiles().count() < item.size() {
             return Err(HandFault::NotAMeld);
         }
-        let hand = build(&with, None)?;
+        let hand = build(&with, None, false)?;
         let (have, need) = (playing_tiles(&with), self.wanted(scene, place));
         if have > need {
             return Err(HandFault::TooMany { have, need });
@@ -194,14 +194,14 @@ impl Editor {
     fn change_last(&mut self, change: impl Fn(&mut EntryItem)) {
         let mut with = self.items.clone();
         with.last_mut().into_iter().for_each(change);
-        if build(&with, None).is_ok() {
+        if build(&with, None, false).is_ok() {
             (self.winning, self.items) = (None, with);
         }
     }
 
     /// The tiles that were entered, without made-up ones.
-    pub(super) fn entered(&self) -> Option<Hand> {
-        build(&self.items, self.winning).ok()
+    pub(super) fn entered(&self, scene: &Scene<'_>) -> Option<Hand> {
+        build(&self.items, self.winning, as_laid(scene)).ok()
     }
 
     /// Whether the player has said that the remaining tiles count nothing.
@@ -211,7 +211,7 @@ impl Editor {
 
     /// The hand, if it is complete. Remaining tiles that count nothing are made up.
     pub fn hand(&self, scene: &Scene<'_>, place: Place) -> Option<Hand> {
-        let hand = build(&self.items, self.winning).ok()?;
+        let hand = self.entered(scene)?;
         let missing = self.wanted(scene, place).saturating_sub(playing_tiles(&self.items));
         match (missing, self.rest) {
             (0, _) => Some(hand),
@@ -373,25 +373,7 @@ pub(super) fn form(scene: &Scene<'_>, place: Place) -> Form {
     score::form(&scene.table.options().rules().scoring, &scene.table.context(place))
 }
 
-/// Makes a hand of the items. The winning tile must be one of their tiles.
-pub(super) fn build(items: &[EntryItem], winning: Option<Tile>) -> Result<Hand, HandFault> {
-    let mut hand = Hand::EMPTY;
-    let mut last = winning;
-    for item in items {
-        if let Some(meld) = item.meld() {
-            hand.add_meld(meld)?;
-            continue;
-        }
-        for tile in item.tiles() {
-            if last == Some(tile) {
-                last = None;
-            } else {
-                hand.add_tile(tile)?;
-            }
-        }
-    }
-    if let Some(tile) = winning {
-        hand.set_winning(tile)?;
-    }
-    Ok(hand)
+/// Whether sets count as they are entered.
+pub(super) fn as_laid(scene: &Scene<'_>) -> bool {
+    scene.table.options().house().as_laid
 }

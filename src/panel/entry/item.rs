@@ -1,6 +1,6 @@
 //! One item of a hand that is entered: a set, a pair or a tile.
 
-use crate::hand::{JOKER, Meld, MeldKind};
+use crate::hand::{Hand, HandFault, JOKER, LaidGroup, LaidKind, Meld, MeldKind};
 use crate::tile::Tile;
 
 /// The kind of an item.
@@ -79,6 +79,20 @@ impl EntryItem {
         !matches!(self.what, ItemKind::Pair | ItemKind::Tile | ItemKind::Bonus)
     }
 
+    /// The concealed group, if it is one. With a joker, or as a year, it is only read from its tiles.
+    pub const fn laid(&self) -> Option<LaidGroup> {
+        let kind = match self.what {
+            ItemKind::Chow => LaidKind::Chow,
+            ItemKind::Pung => LaidKind::Pung,
+            ItemKind::Pair => LaidKind::Pair,
+            ItemKind::Kong | ItemKind::Tile | ItemKind::Bonus | ItemKind::Year => return None,
+        };
+        match self.open || self.joker || self.tile.is_bonus() {
+            true => None,
+            false => Some(LaidGroup::new(kind, self.tile)),
+        }
+    }
+
     /// The set on the table, if it is one.
     pub const fn meld(&self) -> Option<Meld> {
         let kind = match (self.what, self.open) {
@@ -95,4 +109,28 @@ impl EntryItem {
             joker: self.joker && !matches!(self.what, ItemKind::Chow),
         })
     }
+}
+
+/// Makes a hand of the items. The winning tile must be one of their tiles. Where the layout counts,
+/// the sets stay as they were entered. The last of seven pairs needs no place in the layout, because
+/// its tiles fit no other group.
+pub(super) fn build(
+    items: &[EntryItem],
+    winning: Option<Tile>,
+    as_laid: bool,
+) -> Result<Hand, HandFault> {
+    let mut hand = Hand::EMPTY;
+    for item in items {
+        if let Some(meld) = item.meld() {
+            hand.add_meld(meld)?;
+        } else if let Some(group) = item.laid().filter(|_| as_laid && hand.has_room_for_groups()) {
+            hand.add_group(group)?;
+        } else {
+            item.tiles().try_for_each(|tile| hand.add_tile(tile))?;
+        }
+    }
+    if let Some(tile) = winning {
+        hand.mark_winning(tile);
+    }
+    Ok(hand)
 }

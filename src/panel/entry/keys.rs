@@ -341,7 +341,7 @@ fn third_of_third_page(editor: &Editor, scene: &Scene<'_>, wins: bool) -> Button
 /// The keys when all tiles are entered.
 fn review(editor: &Editor, scene: &Scene<'_>, place: Place) -> [Button; 4] {
     let scored = scene.table.options().scored();
-    let ok = match editor.entered() {
+    let ok = match editor.entered(scene) {
         _ if editor.summary().below_minimum => settle::play_on(place),
         Some(hand) if editor.summary().complete => {
             let (last_of_kind, rest) =

@@ -1,7 +1,8 @@
 //! What the hand counts while it is entered.
 
 use super::super::scene::Scene;
-use super::editor::{Editor, build, form, is_winner, playing_tiles};
+use super::editor::{Editor, as_laid, form, is_winner, playing_tiles};
+use super::item::build;
 use super::step::EntryStep;
 use crate::cut::cut;
 use crate::score::{self, NotMahjong, Outside, Scored};
@@ -56,7 +57,7 @@ impl Editor {
                 _ => NoteText::new(),
             };
         } else {
-            let so_far = build(&self.items, None).ok();
+            let so_far = build(&self.items, None, as_laid(scene)).ok();
             let filled =
                 so_far.and_then(|hand| score::filled(hand, self.loser_missing(scene, place)));
             let score = filled

@@ -16,6 +16,12 @@ const KARDS: &[Differs] = &[
         member: "live",
         with: &[("", "128"), ("pairs=7", "130")],
     },
+    // Three pungs 16 or three chows 3, a pung of sixes 4, self-drawn 3, and 10 for no chow.
+    Differs {
+        request: "score kards seat=S round=E hand={123m}{123m}{123m}{666p}{99s}+9s win=wall",
+        member: "total",
+        with: &[("", "33"), ("reading=laid", "10")],
+    },
 ];
 
 const CARMEL: &[Differs] = &[

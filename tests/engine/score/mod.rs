@@ -6,6 +6,7 @@ mod cases;
 mod counter;
 mod every_hand;
 mod goulash;
+mod laid;
 mod made;
 mod properties;
 mod seasons;
