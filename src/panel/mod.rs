@@ -288,6 +288,18 @@ impl Panel {
         self.page == Page::Entry && self.editor.count_on(scene)
     }
 
+    /// Goes on through a list for a held key. Returns false if the key does not lead on any more.
+    pub(crate) fn browse(&mut self, scene: &Scene<'_>, place: Place, key: Key) -> bool {
+        let Act::Browse(page) = self.button(scene, place, key).act else { return false };
+        self.open(page, scene, place);
+        true
+    }
+
+    /// Whether the page asks for one of several tiles.
+    pub(crate) fn asks_for_tile(&self) -> bool {
+        self.page == Page::Entry && self.editor.asks_for_tile()
+    }
+
     /// Takes the number to which a held key has counted.
     pub(crate) fn take_counted(&mut self, scene: &Scene<'_>, place: Place) {
         if self.page == Page::Entry {

@@ -43,6 +43,8 @@ pub enum Act {
     Roll(RollRequest),
     /// Opens another page at this place.
     Open(Page),
+    /// Opens the next page of a list. Holding the key goes on through the list.
+    Browse(Page),
     /// Applies an event if a second place agrees.
     Ask(Event),
     /// The same, with something that happens before it.
@@ -88,7 +90,7 @@ impl Act {
     /// does nothing else.
     pub(crate) fn acts_on(&self) -> ActsOn {
         match self {
-            Act::Roll(_) | Act::Type(_) => ActsOn::Press,
+            Act::Roll(_) | Act::Type(_) | Act::Browse(_) => ActsOn::Press,
             Act::Edit(stroke) if stroke.counts_on() => ActsOn::Press,
             act if act.is_claim() => ActsOn::Press,
             _ => ActsOn::Release,
@@ -100,9 +102,9 @@ impl Act {
         matches!(self, Act::Happened(Event::Claim { .. }) | Act::Then(Event::Claim { .. }, _))
     }
 
-    /// Whether the key types a number or a hand.
+    /// Whether the key types a number or a hand, or looks for its name.
     pub(crate) const fn is_typing(&self) -> bool {
-        matches!(self, Act::Type(_) | Act::Edit(_))
+        matches!(self, Act::Type(_) | Act::Edit(_) | Act::Browse(_))
     }
 
     /// Whether the key does something.
@@ -217,6 +219,17 @@ impl PageView {
             act: Act::Dead(DeadReason::Says("Nobody sits here: three play this game")),
         };
         PageView { body, buttons: [nobody(), nobody(), nobody(), nobody()] }
+    }
+
+    /// The same page. Its two keys that show other values go on while they are held.
+    pub fn browsed(mut self) -> PageView {
+        let [before, after, ..] = &mut self.buttons;
+        for button in [before, after] {
+            if let Act::Open(page) = button.act {
+                button.act = Act::Browse(page);
+            }
+        }
+        self
     }
 
     /// Value `at` out of `count`. Two keys show the other values, one takes it, one goes back.

@@ -77,6 +77,10 @@ impl Referee {
                     reaction.changed = ByPlace([true; 4]);
                 }
             }
+            Act::Browse(page) => {
+                self.turn_to(place, page);
+                self.hold_on(place, key, WhileHeld::Browses);
+            }
             Act::LookUp(back) => {
                 self.turn_to(place, Page::Games);
                 self.state.look_up = Some(back);

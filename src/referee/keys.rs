@@ -47,6 +47,8 @@ pub(super) enum WhileHeld {
     Types(NumberStroke),
     /// Counts on to the next tile, which is taken when the key comes up.
     CountsTile,
+    /// Goes on through a list.
+    Browses,
     /// Goes on to the next suit, so many times more. Then it opens the menu: every page has a key
     /// that does.
     CountsSuit(u8),

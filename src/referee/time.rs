@@ -3,6 +3,7 @@
 use super::keys::{HeldKey, WhileHeld};
 use super::state::RefereeState;
 use super::{COUNTS_MILLIS, DiceCup, Reaction, Referee};
+use crate::key::Key;
 use crate::panel::{self, Booking, DiceOnTable};
 use crate::seat::{ByPlace, Place};
 use crate::sound::Sound;
@@ -61,16 +62,21 @@ impl Referee {
         let free = scene.question(place).is_none();
         let mut opens = false;
         let panel = &mut self.panels[place];
-        for key in &mut self.keys[place].held {
+        for (key, at) in self.keys[place].held.iter_mut().zip(Key::ALL) {
             let Some(held) = key.take_if(|held| held.due <= now) else { continue };
             let counts = match held.then {
                 WhileHeld::OpensMenu => {
                     opens = true;
                     false
                 }
-                // Both are false if the page on which it counted has gone.
+                // All are false if the page on which it counted has gone.
                 WhileHeld::Types(stroke) => free && panel.count_on(stroke),
-                WhileHeld::CountsTile => free && panel.count_tile(&scene),
+                WhileHeld::CountsTile => {
+                    let counts = free && panel.count_tile(&scene);
+                    opens |= !counts && panel.asks_for_tile();
+                    counts
+                }
+                WhileHeld::Browses => free && panel.browse(&scene, place, at),
                 WhileHeld::CountsSuit(_) => free && panel.count_tile(&scene),
             };
             if counts {

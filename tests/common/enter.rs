@@ -20,9 +20,9 @@ pub enum Fingers {
 }
 
 /// How long a tapped key is down, in milliseconds.
-const TAP: u64 = 80;
-/// How long a held key takes for each number.
-const COUNT: u64 = 450;
+pub const TAP: u64 = 80;
+/// How long a held key takes for each number, or for each page of a list.
+pub const COUNT: u64 = 450;
 
 /// A set, a pair or a tile to be entered.
 #[derive(Clone, Copy, Debug)]
@@ -177,7 +177,12 @@ fn honour(tile: Tile) -> Option<&'static str> {
 }
 
 /// Says which tile came last, or answers which tile a named hand has, if the box asks.
-pub fn pick(table: &mut dyn Played, place: Place, tile: Tile) -> Result<(), String> {
+pub fn pick(
+    table: &mut dyn Played,
+    place: Place,
+    tile: Tile,
+    fingers: Fingers,
+) -> Result<(), String> {
     for _ in 0..4 {
         let (EntryStep::Winning(tiles) | EntryStep::Named(tiles)) =
             table.referee().editor(place).step()
@@ -186,9 +191,12 @@ pub fn pick(table: &mut dyn Played, place: Place, tile: Tile) -> Result<(), Stri
         };
         let at = choices(tiles).iter().position(|(_, part)| part.has(tile));
         let at = at.ok_or_else(|| format!("{tile:?} is not offered: {}", shown(table, place)))?;
-        let last = choices(tiles)[at].1.len() == 1;
-        scenario::press(table, place, Key::ALL[at], TAP);
-        if last {
+        let part = choices(tiles)[at].1;
+        let counted = part.iter().take_while(|it| *it != tile).count() as u64 + 1;
+        let holds = fingers == Fingers::Hold && part.len() > 1;
+        let millis = if holds { COUNT * counted + TAP } else { TAP };
+        scenario::press(table, place, Key::ALL[at], millis);
+        if holds || part.len() == 1 {
             return Ok(());
         }
     }

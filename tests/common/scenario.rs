@@ -180,7 +180,8 @@ pub fn step(table: &mut dyn Played, line: &str) -> Result<(), String> {
             let mut letters = word.chars();
             let tile = letters.next().zip(letters.next());
             let tile = tile.and_then(|(digit, suit)| Tile::from_notation(digit, suit));
-            enter::pick(table, place, tile.ok_or_else(|| format!("{word} is no tile"))?)
+            let tile = tile.ok_or_else(|| format!("{word} is no tile"))?;
+            enter::pick(table, place, tile, Fingers::Tap)
         }
         "all" => {
             let before = *table.presses();

@@ -223,3 +223,27 @@ fn typing_needs_no_rest() {
         ),
     );
 }
+
+/// A held key counts through the tiles of a question. The title names the tile that it has reached,
+/// and the key that leads there is lit.
+#[test]
+fn a_held_key_shows_the_tile_that_it_has_counted_to() {
+    let mut table = played(
+        "press 0 PLAY > > OK START
+        until side-roll ROLL
+        until deal ROLL
+        press E ALL
+        press E MAHJONG BY_NAME > OK BAMB",
+    );
+    let east = holder(&table, Wind::East);
+    let middle = key(&table, east, "4-6");
+    down(&mut table, east, middle);
+    assert_eq!(table.referee.view(east).title(), "Which of these?");
+    for (title, lit) in [("4 bamboo?", 0), ("5 bamboo?", 1), ("6 bamboo?", 2)] {
+        table.wait(450);
+        assert_eq!(table.referee.view(east).title(), title);
+        assert_eq!(state(&table, east, Key::ALL[lit]), KeyState::Lit, "{title}");
+    }
+    up(&mut table, east, middle);
+    assert_eq!(table.referee.view(east).title(), "Your hand");
+}

@@ -25,6 +25,17 @@ impl Editor {
         }
     }
 
+    /// Whether it asks for one of several tiles.
+    pub(crate) const fn asks_for_tile(&self) -> bool {
+        matches!(self.step, EntryStep::Named(_) | EntryStep::Winning(_))
+    }
+
+    /// The tile that a held key has counted to, among those that the question is about.
+    pub(crate) fn counted_tile(&self) -> Option<Tile> {
+        let (EntryStep::Named(tiles) | EntryStep::Winning(tiles)) = self.step else { return None };
+        tiles.iter().nth(usize::from(self.counted?).checked_sub(1)?)
+    }
+
     /// Counts on for a held key: to the next tile that it can mean, or to the next suit. Returns
     /// false if the key means nothing any more.
     pub(crate) fn count_on(&mut self, scene: &Scene<'_>) -> bool {
@@ -37,6 +48,14 @@ impl Editor {
             EntryStep::Wind(_) => 4,
             EntryStep::Dragon(_) if scene.table.options().rules().scoring.form.years => 4,
             EntryStep::Dragon(_) => 3,
+            // All four keys of this question can count. So after the last tile the key opens the
+            // menu, like any other key.
+            EntryStep::Named(tiles) | EntryStep::Winning(tiles) => {
+                let next = self.counted.unwrap_or(0) + 1;
+                let more = u32::from(next) <= tiles.len();
+                self.counted = more.then_some(next);
+                return more;
+            }
             _ => return false,
         };
         let first = match self.step {
@@ -51,6 +70,13 @@ impl Editor {
     /// The key that counted came up: adds the item with the tile that it has reached.
     pub(crate) fn take_counted(&mut self, scene: &Scene<'_>, place: Place) {
         let Some(number) = self.counted else { return };
+        if let Some(tile) = self.counted_tile() {
+            let stroke = match self.step {
+                EntryStep::Named(_) => EntryStroke::Named(tile),
+                _ => EntryStroke::Winning(tile),
+            };
+            return self.stroke(stroke, scene, place);
+        }
         let at = usize::from(number).saturating_sub(1);
         let (shape, tile) = match self.step {
             EntryStep::Number(shape, suit, _) => (shape, shape.tile(suit, number)),

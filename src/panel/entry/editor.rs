@@ -99,6 +99,13 @@ impl Editor {
                 self.step = step;
                 return;
             }
+            EntryStroke::Among(tiles) => {
+                self.step = match self.step {
+                    EntryStep::Named(_) => EntryStep::Named(tiles),
+                    _ => EntryStep::Winning(tiles),
+                };
+                return;
+            }
             EntryStroke::NextSuit(shape) => {
                 self.step = self.next_suit(shape, scene);
                 return;

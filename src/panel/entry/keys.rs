@@ -53,14 +53,14 @@ pub(super) fn buttons(editor: &Editor, scene: &Scene<'_>, place: Place) -> [Butt
         EntryStep::BonusNumber { shape, season } => bonus_numbers(shape, season),
         EntryStep::Named(tiles) => {
             let back = stroke("BACK", EntryStroke::Unname);
-            one_of(tiles, back, &|tiles| EntryStep::Named(tiles), &EntryStroke::Named)
+            one_of(tiles, editor.counted_tile(), back, &EntryStroke::Named)
         }
         EntryStep::Winning(tiles) => {
             let back = match tiles == editor.candidates() {
                 true => go("BACK", EntryStep::Kind(2)),
                 false => go("BACK", EntryStep::Winning(editor.candidates())),
             };
-            one_of(tiles, back, &|tiles| EntryStep::Winning(tiles), &EntryStroke::Winning)
+            one_of(tiles, editor.counted_tile(), back, &EntryStroke::Winning)
         }
         EntryStep::LastOfKind => [
             stroke("YES", EntryStroke::LastOfKind(true)),
@@ -162,26 +162,28 @@ fn numbers(shape: EntryShape, suit: Suit, third: u8, known: bool) -> [Button; 4]
     [a, b, c, back]
 }
 
-/// Keys that lead to one of these tiles, in one press if there are few.
+/// Keys that lead to one of these tiles, in one press if there are few. The one that leads to the
+/// counted tile is lit.
 fn one_of(
     tiles: TileSet,
+    counted: Option<Tile>,
     back: Button,
-    narrow: &dyn Fn(TileSet) -> EntryStep,
     take: &dyn Fn(Tile) -> EntryStroke,
 ) -> [Button; 4] {
     let keys = choices(tiles);
+    let at = keys.iter().position(|(_, part)| counted.is_some_and(|tile| part.has(tile)));
     if keys.is_empty() {
         let why = DeadReason::Says("No tile in the hand can have come last: go BACK");
         return [Button::off("OK", why), Button::NONE, Button::NONE, back];
     }
     let mut keys = keys.into_iter().map(|(text, part)| match part.iter().next() {
         Some(tile) if part.len() == 1 => stroke(text, take(tile)),
-        _ => go(text, narrow(part)),
+        _ => stroke(text, EntryStroke::Among(part)),
     });
     let mut key = || keys.next();
     let first = [key(), key(), key()].map(|key| key.unwrap_or(Button::NONE));
     let [a, b, c] = first;
-    [a, b, c, key().unwrap_or(back)]
+    light(at.map(|at| at as u8 + 1), [a, b, c, key().unwrap_or(back)])
 }
 
 fn honours(scene: &Scene<'_>, shape: EntryShape) -> [Button; 4] {

@@ -23,6 +23,7 @@ use super::Page;
 use super::page_view::{Act, Button, PageView};
 use super::scene::Scene;
 use crate::cut::cut;
+use crate::score::breakdown::TileName;
 use crate::score::{self, Counted, Finish, ScoreLine};
 use crate::screen::view::{
     Body, ListRow, MOST_ROWS, MOST_SHOWN, NoteText, ShownTile, TileLook, Title,
@@ -43,6 +44,9 @@ pub(super) fn screen(editor: &Editor, scene: &Scene<'_>, place: Place) -> PageVi
 
 fn prompt(editor: &Editor) -> Title {
     let step = editor.step();
+    if let Some(tile) = editor.counted_tile() {
+        return cut(format_args!("{}?", TileName(tile)));
+    }
     let words = match step {
         EntryStep::Kind(_) if editor.is_open() => "What lies open?",
         EntryStep::Kind(_) => "What have you?",
@@ -101,7 +105,7 @@ pub(super) fn names(editor: &Editor, scene: &Scene<'_>, place: Place, at: u8) ->
         count,
     };
     let take = Button::new("OK", Act::Edit(EntryStroke::Name(number)));
-    PageView::choice(body, at, count, Page::Names, take, Page::Game)
+    PageView::choice(body, at, count, Page::Names, take, Page::Game).browsed()
 }
 
 /// The tiles as they lie on the table, with the winning one marked.

@@ -81,6 +81,8 @@ impl EntryShape {
 pub enum EntryStroke {
     /// Goes to another question.
     Go(EntryStep),
+    /// Asks only about these of the tiles that the question is about.
+    Among(TileSet),
     /// Goes on to the numbers of the next suit, or to the honours.
     NextSuit(EntryShape),
     /// Adds an item with this tile.
@@ -110,11 +112,13 @@ pub enum EntryStroke {
 }
 
 impl EntryStroke {
-    /// Whether holding the key counts on: through the numbers, the honours or the suits.
+    /// Whether holding the key counts on: through the numbers, the honours, the suits or the tiles
+    /// that are asked about.
     pub(crate) const fn counts_on(self) -> bool {
         matches!(
             self,
             EntryStroke::NextSuit(_)
+                | EntryStroke::Among(_)
                 | EntryStroke::Go(
                     EntryStep::Number(..) | EntryStep::Wind(_) | EntryStep::Dragon(_)
                 )
