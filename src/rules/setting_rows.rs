@@ -3,6 +3,12 @@
 //!
 //! The codes are in logs and in flash, so they never change. They are short, because a line of the
 //! log holds all settings of a game.
+//!
+//! Saved presets keep positions, not codes: the number of a setting among those of its rule set, and
+//! the number of its value. So rows and values are only added at the end, and nothing is removed or
+//! moved. A row that is already there is not given to one more rule set, because that would move the
+//! later settings of that rule set: write a new row at the end. Its default is its first value, which
+//! is what an older preset means. `cargo test --test engine order` holds all this.
 
 use super::settings::SettingGroup::{Claims, Game, Money, Scoring};
 use super::settings::{SettingRow, SettingValue, only, others, value};

@@ -3,6 +3,7 @@
 
 mod british;
 mod hong_kong;
+mod order;
 mod others;
 mod page;
 
