@@ -13,12 +13,16 @@
 use crate::seat::ByPlace;
 use crate::size::Size;
 
+#[cfg(target_os = "none")]
+mod chip;
 mod pads;
 #[cfg(target_os = "none")]
 mod wired;
+#[cfg(target_os = "none")]
+pub use chip::{ChipFlash, FLASH_BYTES, RingOscillator, ask_flash};
 pub use pads::{Drive, Drives, PadSettings};
 #[cfg(target_os = "none")]
-pub use wired::{FLASH_BYTES, Wired, set_bus_pads};
+pub use wired::{Wired, set_bus_pads};
 
 mod panel;
 pub use panel::{ColourOrder, PanelOffset, PanelSettings};

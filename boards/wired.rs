@@ -1,19 +1,15 @@
 //! A board as drivers, which the firmware gives to its tasks.
 
 use embassy_rp::Peri;
-use embassy_rp::flash::{self, Flash};
 use embassy_rp::gpio::{Input, Output};
 use embassy_rp::pac;
-use embassy_rp::peripherals::{FLASH, USB};
+use embassy_rp::peripherals::USB;
 use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::spi::{self, Async, Spi};
 use embassy_rp::watchdog::Watchdog;
 
-use super::{Board, Drive, PadSettings};
+use super::{Board, ChipFlash, Drive, PadSettings};
 use crate::seat::ByPlace;
-
-/// The flash chip on a Pico: 2 MB.
-pub const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
 /// The driver of every peripheral that the board uses.
 #[allow(missing_docs)]
@@ -27,7 +23,7 @@ pub struct Wired<Bus: spi::Instance + 'static> {
     pub backlight: Pwm<'static>,
     pub status: Output<'static>,
     pub watchdog: Watchdog,
-    pub flash: Flash<'static, FLASH, flash::Blocking, FLASH_BYTES>,
+    pub flash: ChipFlash,
     pub usb: Peri<'static, USB>,
 }
 

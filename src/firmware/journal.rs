@@ -3,13 +3,12 @@
 //! A write stops everything for half a millisecond, an erase for 45 ms, and for 400 ms at worst. So
 //! sectors are erased only between hands, and DMA watches the keys meanwhile.
 
-use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, WRITE_SIZE};
+use embassy_rp::flash::{ERASE_SIZE, Error, FLASH_BASE, WRITE_SIZE};
 use embassy_rp::pac;
-use embassy_rp::peripherals::FLASH;
 use embassy_time::Instant;
 use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
-use four_winds::boards::FLASH_BYTES;
 use four_winds::boards::chosen::BOARD;
+use four_winds::boards::{ChipFlash, FLASH_BYTES};
 use four_winds::debounce::KeyEdge;
 use four_winds::flash_chip::{FlashChip, FlashFault};
 use four_winds::journal::{Journal, Region};
@@ -18,9 +17,6 @@ use four_winds::seat::Place;
 
 use super::channels::{KeyStroke, STROKES};
 use super::erase_watch::EraseWatch;
-
-/// The driver of the flash chip.
-pub type ChipFlash = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
 
 /// The whole flash of the box. Without a writer it is read-only.
 pub struct BoxFlash {

@@ -35,6 +35,7 @@ use defmt_rtt as _;
 use embassy_executor::{InterruptExecutor, Spawner};
 use embassy_rp::interrupt::{InterruptExt, Priority};
 use embassy_rp::{bind_interrupts, interrupt};
+use four_winds::boards::ask_flash;
 use four_winds::boards::chosen::{self, BOARD, BusDma};
 use four_winds::flash_chip::FlashChip;
 use four_winds::key::Key;
@@ -85,7 +86,7 @@ async fn main(spawner: Spawner) {
     );
 
     // These are done before any task runs: asking the flash chip turns interrupts off.
-    let chip = flash_chip(&mut wired.flash);
+    let chip = ask_flash(&mut wired.flash);
     if let Some(fault) = chip.fault() {
         defmt::warn!("{}", defmt::Display2Format(&fault));
     }
@@ -130,13 +131,4 @@ async fn main(spawner: Spawner) {
 #[inline(never)]
 fn new_snapshot(starts: StartCounts, chip: FlashChip) -> &'static mut Snapshot {
     SNAPSHOT.init_with(|| Snapshot::new(starts, chip))
-}
-
-/// What the flash chip says about itself. A chip that does not answer has no size and no number.
-fn flash_chip(flash: &mut journal::ChipFlash) -> FlashChip {
-    let mut number = [0; 8];
-    if flash.blocking_unique_id(&mut number).is_err() {
-        number = [0; 8];
-    }
-    FlashChip { jedec: flash.blocking_jedec_id().unwrap_or(0), number }
 }

@@ -4,14 +4,12 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either3, select3};
-use embassy_rp::pac;
-use embassy_rp::pac::rosc::vals::FreqRange;
 use embassy_time::{Duration, Instant, with_deadline};
 use four_winds::boards::chosen::BOARD;
+use four_winds::boards::{ChipFlash, RingOscillator};
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
-use four_winds::entropy::ladder::OscillatorRange;
-use four_winds::entropy::{Dice, Source};
+use four_winds::entropy::Dice;
 use four_winds::flash_chip::FlashChip;
 use four_winds::journal::{Archive, JournalHealth, Restored};
 use four_winds::program::Build;
@@ -28,33 +26,12 @@ use super::channels::{
     REDRAW, SOUND, STROKES,
 };
 use super::checkin::alive;
-use super::journal::{self, BoxJournal, ChipFlash};
+use super::journal::{self, BoxJournal};
 use super::{program, selftest};
 
 /// Too large for any stack.
 static REFEREE: StaticCell<Referee> = StaticCell::new();
 static JOURNAL: StaticCell<BoxJournal> = StaticCell::new();
-
-/// The ring oscillator, which runs beside the crystal and jitters against it.
-struct RingOscillator;
-
-impl RingOscillator {
-    /// Sets the frequency range. No clock of the chip depends on it.
-    fn set_range(range: OscillatorRange) {
-        let range = match range {
-            OscillatorRange::Low => FreqRange::LOW,
-            OscillatorRange::Medium => FreqRange::MEDIUM,
-            OscillatorRange::High => FreqRange::HIGH,
-        };
-        pac::ROSC.ctrl().modify(|control| control.set_freq_range(range));
-    }
-}
-
-impl Source for RingOscillator {
-    fn bit(&mut self) -> bool {
-        pac::ROSC.randombit().read().randombit()
-    }
-}
 
 /// How long nothing must have happened before an erase may stop everything. By then the screens are
 /// drawn.

@@ -9,6 +9,7 @@ use embassy_rp::gpio::Pull;
 use embassy_rp::pac;
 use embassy_rp::peripherals::{ADC, ADC_TEMP_SENSOR, FLASH, PIN_29};
 use embassy_time::{Duration, Instant, with_deadline};
+use four_winds::boards::ChipFlash;
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
@@ -26,7 +27,7 @@ use super::channels::{
     RESET_DISPLAYS, SOUND, STROKES,
 };
 use super::checkin::alive;
-use super::journal::{self, BoxJournal, ChipFlash};
+use super::journal::{self, BoxJournal};
 
 /// How often the map of the keys is made anew.
 const LOOK: Duration = Duration::from_millis(100);

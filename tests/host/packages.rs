@@ -115,3 +115,25 @@ fn no_package_is_there_in_two_versions_without_a_reason() {
     let twice: Vec<&str> = versions.keys().map(String::as_str).collect();
     assert_eq!(twice, TWICE, "{versions:#?}");
 }
+
+/// The versions of every package in a lock file whose name begins with one of these words.
+fn locked(file: &str, beginnings: &[&str]) -> BTreeSet<(String, String)> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let lock: toml::Table =
+        std::fs::read_to_string(path).expect("a lock file").parse().expect("TOML");
+    let all = lock["package"].as_array().expect("packages").iter();
+    let text = |it: &toml::Value, key: &str| it[key].as_str().expect("a text").to_owned();
+    all.map(|it| (text(it, "name"), text(it, "version")))
+        .filter(|(name, _)| beginnings.iter().any(|begin| name.starts_with(begin)))
+        .collect()
+}
+
+/// Otherwise they would test other drivers than the firmware has.
+#[test]
+fn the_tests_of_a_real_box_use_the_versions_of_the_firmware() {
+    let on_chip = ["embassy-", "rp-pac", "cortex-m", "defmt", "critical-section", "heapless"];
+    let firmware = locked("Cargo.lock", &on_chip);
+    let tests = locked("tests/hardware/Cargo.lock", &on_chip);
+    assert!(tests.len() > 15, "{tests:?}");
+    assert!(tests.is_subset(&firmware), "{:?}", tests.difference(&firmware));
+}
