@@ -1,5 +1,6 @@
 //! The boards, one file each. A board file holds pins, display model, pixel format, size, rotation,
-//! what is usual for the panels, bus speeds and how strongly each pin is driven, and nothing else.
+//! what is usual for the panels, bus speeds, how strongly each pin is driven and how large a module
+//! is, and nothing else. The folder `case` has the parts of the case, which take their sizes from here.
 //!
 //! The macro `board!` makes two things from a board file. One is plain data ([`Board`]), which is
 //! there for every board and on every computer. The other is a function `wire` for the chip, which
@@ -23,6 +24,9 @@ pub use chip::{ChipFlash, FLASH_BYTES, RingOscillator, ask_flash};
 pub use pads::{Drive, Drives, PadSettings};
 #[cfg(target_os = "none")]
 pub use wired::{Wired, set_bus_pads};
+
+mod outline;
+pub use outline::{Extent, Outline};
 
 mod panel;
 pub use panel::{ColourOrder, PanelOffset, PanelSettings};
@@ -58,6 +62,8 @@ pub struct Board {
     pub drives: Drives,
     /// The GPIO numbers.
     pub pins: Pins,
+    /// The sizes of a display module.
+    pub outline: Outline,
 }
 
 /// GPIO numbers of everything that is wired to the chip.
@@ -161,11 +167,18 @@ macro_rules! board {
         buzzer: $buzzer:ident ($buzzer_slice:ident output $buzzer_output:ident),
         backlight: $backlight:ident ($backlight_slice:ident output $backlight_output:ident),
         status: $status:ident,
+        tenths_of_a_millimetre: (
+            visible: $visible_width:literal x $visible_height:literal,
+            module: $module_width:literal x $module_height:literal,
+            thickness: $thickness:literal,
+            from_left: $from_left:literal,
+            from_top: $from_top:literal $(,)?
+        ),
     ) => {
         /// The board as data.
         pub const BOARD: $crate::boards::Board = {
-            use $crate::boards::{Board, ColourOrder, Display, Drive, Drives, PanelOffset, Pins};
-            use $crate::boards::{PixelFormat, Rotation, pin_number};
+            use $crate::boards::{Board, ColourOrder, Display, Drive, Drives, Extent, Outline};
+            use $crate::boards::{PanelOffset, Pins, PixelFormat, Rotation, pin_number};
             // A run of cells is sent whole. Only whole cells have whole bytes in every format.
             assert!($width % 16 == 0, "the width must be a multiple of 16 pixels");
             Board {
@@ -198,6 +211,13 @@ macro_rules! board {
                     buzzer: pin_number(stringify!($buzzer)),
                     backlight: pin_number(stringify!($backlight)),
                     status: pin_number(stringify!($status)),
+                },
+                outline: Outline {
+                    visible: Extent { width: $visible_width, height: $visible_height },
+                    module: Extent { width: $module_width, height: $module_height },
+                    thickness: $thickness,
+                    from_left: $from_left,
+                    from_top: $from_top,
                 },
             }
         };

@@ -29,4 +29,13 @@ board! {
     buzzer: PIN_27 (PWM_SLICE5 output b),
     backlight: PIN_28 (PWM_SLICE6 output a),
     status: PIN_25,
+    // The visible part is what makers of such panels tell. The rest is assumed: a board of 58 by 35 mm
+    // with the picture in its middle. No module was measured, so measure yours.
+    tenths_of_a_millimetre: (
+        visible: 408 x 306,
+        module: 580 x 350,
+        thickness: 40,
+        from_left: 86,
+        from_top: 22,
+    ),
 }

@@ -29,4 +29,13 @@ board! {
     buzzer: PIN_27 (PWM_SLICE5 output b),
     backlight: PIN_28 (PWM_SLICE6 output a),
     status: PIN_25,
+    // All of it is assumed: a panel of 1.8 inch, and a board of 58 by 34.5 mm with the picture in its
+    // middle. No module was measured, so measure yours.
+    tenths_of_a_millimetre: (
+        visible: 350 x 280,
+        module: 580 x 345,
+        thickness: 45,
+        from_left: 115,
+        from_top: 32,
+    ),
 }

@@ -5,6 +5,7 @@ mod binary_info;
 mod board;
 mod bridge;
 mod browser;
+mod case;
 mod console;
 mod dice;
 mod elf;
@@ -24,6 +25,7 @@ mod replay;
 mod scoreboard;
 mod size;
 mod story;
+mod sum;
 mod tell;
 mod toolchain;
 mod uf2;
@@ -53,6 +55,7 @@ enum Command {
     Page(page::PageArgs),
     Picture(picture::PictureArgs),
     Wiring(wiring::WiringArgs),
+    Case(case::CaseArgs),
     Uf2(uf2::Uf2Args),
     Release(release::ReleaseArgs),
     Size(size::SizeArgs),
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Page(args) => page::run(&args),
         Command::Picture(args) => picture::run(&args),
         Command::Wiring(args) => wiring::run(&args),
+        Command::Case(args) => case::run(&args),
         Command::Uf2(args) => uf2::run(&args),
         Command::Release(args) => release::run(&args),
         Command::Size(args) => size::run(&args),

@@ -18,6 +18,8 @@ const MISTAKES: &[Mistake] = &[
     (&["table", "--board", "arduino"], 2, "[possible values: pico, pico-compact]"),
     (&["page", "--board", "arduino"], 2, "[possible values: pico, pico-compact]"),
     (&["release", "--out", "docs"], 2, "Give --out a new folder"),
+    (&["case", "--board", "arduino", "--out", "x"], 2, "[possible values: pico, pico-compact]"),
+    (&["case", "--out", "Cargo.toml"], 1, "Give --out a folder"),
     (&["picture", "--out", "no/such/folder/x.png"], 1, "Give --out a file in a folder that exists"),
     (&["uf2", "--elf", "no-such-file", "--out", "x.uf2"], 2, "Give a file that exists"),
     (&["size", "--elf", "no-such-file"], 2, "Give a file that exists"),

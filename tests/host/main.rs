@@ -2,6 +2,7 @@
 //! makes, and the documentation.
 
 mod boards;
+mod case;
 mod commands;
 #[path = "../common/mod.rs"]
 mod common;
