@@ -39,8 +39,8 @@ macro_rules! settings {
 settings! {
     Follow => "follow", "The box follows", Game, "Every turn, or only the calls.",
         &[others(&[
-            value("turns", 0).shown("every turn").means("Each draw and discard."),
-            value("calls", 1).shown("only the calls").means("Dice, claims and scores."),
+            value("turns", 0).shown("every turn").means("Press for every tile."),
+            value("calls", 1).shown("only the calls").means("Press for claims only."),
         ], "turns")];
     Players => "players", "Players", Game, "Three leave a place empty.",
         &[only("british", &[value("4", 4), value("3", 3)], "4"), others(&[value("4", 4)], "4")];
@@ -64,7 +64,7 @@ settings! {
             others(&[stacks("18", 18, "18 stacks")], "18"),
         ];
     /// How many seconds a discard can be claimed. If off, until the next player draws.
-    Timer => "timer", "Claim timer", Claims, "To claim a discard.",
+    Timer => "timer", "Claim timer", Claims, "Time to claim a discard.",
         &[only("kards", TIMERS, "20"), others(TIMERS, "off")];
     /// The regular or the extended game.
     Game => "game", "Game", Game, "One round or four.",
@@ -127,10 +127,10 @@ settings! {
             only("seasons", &[value("off", 1), value("on", 0)], "off"),
         ];
     /// The players type in points instead of counting wins.
-    TypedPoints => "typed-points", "Type points", Scoring, "Or a win counts one.",
+    TypedPoints => "typed-points", "Type points", Scoring, "If off, a win counts one.",
         &[only("carmel", OFF_ON, "off")];
     /// Between claims of the same rank the first press wins, not the nearest player.
-    PressOrder => "press-order", "First press wins", Claims, "Among equal claims.",
+    PressOrder => "press-order", "First press wins", Claims, "If claims are equal.",
         &[others(OFF_ON, "off")];
     /// The table of points ends here. Paid by the fan, every fan counts.
     MostFan => "most-fan", "Fan limit", Scoring, "More fan pay no more.",
@@ -150,21 +150,21 @@ settings! {
     /// The slides and "half gun" are the same: the discarder pays twice, the two others once.
     Gun => "gun", "A discard costs", Money, "Who pays for it.",
         &[only("hong-kong", &[
-            value("half", 0).shown("half gun").means("Its player pays twice."),
-            value("full", 1).shown("full gun").means("Its player pays for all."),
+            value("half", 0).shown("half gun").means("The discarder pays double."),
+            value("full", 1).shown("full gun").means("The discarder pays for all."),
         ], "half")];
-    SelfPick => "self-pick", "Self-pick pays", Money, "Each of the three.",
+    SelfPick => "self-pick", "Self-pick pays", Money, "Every loser pays that.",
         &[only("hong-kong", &[value("two", 0).shown("double"), value("one", 1).shown("single")], "two")];
-    NoFlowers => "no-flower", "No flowers", Scoring, "One fan without any.",
+    NoFlowers => "no-flower", "No flowers", Scoring, "One fan if you have none.",
         &[only("hong-kong", ON_OFF, "on")];
-    ConcealedHand => "concealed", "Concealed hand", Scoring, "One fan, no open set.",
+    ConcealedHand => "concealed", "Concealed hand", Scoring, "One fan if no set is open.",
         &[only("hong-kong", OFF_ON, "off")];
-    Ends => "ends", "Ends and honours", Scoring, "One fan if no others.",
+    Ends => "ends", "Ends and honours", Scoring, "One fan for only these.",
         &[only("hong-kong", OFF_ON, "off")];
-    OwnFlower => "own", "Own flower", Scoring, "One fan. Season too.",
+    OwnFlower => "own", "Own flower", Scoring, "One fan. Own season too.",
         &[only("hong-kong", ON_OFF, "on")];
     /// Special hands are printed for a limit of 1000. Without a limit they count as printed.
-    Limit => "limit", "Limit", Scoring, "Of special hands.",
+    Limit => "limit", "Limit", Scoring, "For special hands.",
         &[only("british", &[
             value("500", 1),
             value("1000", 0),
@@ -175,7 +175,7 @@ settings! {
     Cap => "cap", "Cut at the limit", Scoring, "Ordinary hands too.",
         &[only("british", &[value("off", 0).means("Only special hands."), value("on", 1)], "off")];
     /// In a goulash and with three players there are none.
-    Chows => "chow", "Chows in a hand", Claims, "At most.",
+    Chows => "chow", "Chows in a hand", Claims, "How many are allowed.",
         &[only("british", &[value("one", 0), value("any", 1).means("As many as you like.")], "one")];
     Goulash => "goulash", "Goulash", Game, "After a drawn hand.",
         &[only("british", &[
@@ -187,7 +187,7 @@ settings! {
     PlayBox => "box", "Play the kong box", Game, "When the wall is gone.",
         &[only("british", OFF_ON, "off")];
     /// Without them the wall is 17 stacks long.
-    Flowers => "bonus", "Flowers, seasons", Game, "144 tiles, or 136.",
+    Flowers => "bonus", "Flowers, seasons", Game, "On: 144 tiles. Off: 136.",
         &[only("british", ON_OFF, "on")];
     Snake => "snake", "Wriggling Snake", Scoring, "Which pair it has.",
         &[only("british", &[value("off", 0).shown("ones"), value("on", 1).shown("any pair")], "off")];
@@ -197,13 +197,13 @@ settings! {
         &[only("british", OFF_ON, "off")];
     Tens => "tens", "Round to tens", Scoring, "Each hand. Fives go up.",
         &[only("british", OFF_ON, "off")];
-    Pay => "pay", "Who is paid", Money, "For the hand.",
+    Pay => "pay", "Who is paid", Money, "After each hand.",
         &[only("british", &[
-            value("all", 0).means("The losers settle too."),
-            value("one", 1).shown("the winner").means("Nobody else."),
+            value("all", 0).means("Losers pay each other too."),
+            value("one", 1).shown("the winner").means("Nobody else is paid."),
         ], "all")];
     /// `fishing=` was taken: it names players in the query `claim`.
-    Fishing => "fish", "Call fishing", Claims, "Before mahjong.",
+    Fishing => "fish", "Call fishing", Claims, "Before you call mahjong.",
         &[only("british", &[
             value("must", 0).shown("required"),
             value("may", 1).shown("announced").means("You can win without it."),
@@ -215,7 +215,7 @@ settings! {
             value("8", 0).shown("8 pairs"),
             value("7", 7).shown("7 pairs"),
         ], "8")];
-    LastTurns => "last-turns", "Last turns", Game, "After a mahjong.",
+    LastTurns => "last-turns", "Last turns", Game, "One for each loser.",
         &[only("kards", ON_OFF, "on")];
     DeadWall => "dead-wall", "Dead wall", Game, "Kept for replacements.",
         &[only("carmel", &[
@@ -225,9 +225,9 @@ settings! {
     KongClaims => "kong-claims", "Claim kongs", Claims, "Not only for mahjong.",
         &[only("seasons", OFF_ON, "off")];
     /// Sheet 31: "East is allowed to decide that tiles should be swapped at the start of any hand".
-    Swap => "swap", "Exchange tiles", Game, "In any hand, if East says.",
+    Swap => "swap", "Exchange tiles", Game, "In any hand, if East asks.",
         &[only("british", OFF_ON, "off")];
-    Years => "years", "Years", Claims, "Four winds, for example.",
+    Years => "years", "Years", Claims, "Such as the four winds.",
         &[only("seasons", ON_OFF, "on")];
     /// 111222333 are three pungs or three chows. Tiles that were entered one by one are in no set
     /// that the player has named, so they are read in the best way.

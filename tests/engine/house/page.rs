@@ -13,32 +13,47 @@ const HEAD: &str = "\
 
 What the players can set before a game, for each rule set. The value in bold is what the rule text
 says. On the keys, choose the rules, press **OK** and **MORE**. On the console and in a log, a setting
-is `code=value`: `new british limit=2000 cap=on`. The queries `break`, `deal`, `claim`, `score`,
-`settle` and `next` take the same words.
+is `code=value`, without the unit: `new british limit=2000 timer=20`. The queries `break`, `deal`,
+`claim`, `score`, `settle` and `next` take the same words.
 
 This page is written from the table in `src/rules/setting_rows.rs` by
 `FOUR_WINDS_BLESS=1 cargo test --test engine settings_page`.
 ";
 
+/// What a number counts, if the words on a screen say so: `seconds` of `20 seconds`.
+fn unit(value: &SettingValue) -> Option<&str> {
+    value.title.strip_prefix(value.code)?.strip_prefix(' ')
+}
+
+/// The values, with the unit after the last number that has it.
 fn values(choice: &Choice) -> String {
-    let one = |(at, value): (usize, &SettingValue)| match at == usize::from(choice.default) {
-        true => format!("**{}**", value.code),
-        false => value.code.to_string(),
+    let one = |(at, value): (usize, &SettingValue)| {
+        let code = match at == usize::from(choice.default) {
+            true => format!("**{}**", value.code),
+            false => value.code.to_string(),
+        };
+        let goes_on = choice.values.get(at + 1).is_some_and(|next| unit(next) == unit(value));
+        match unit(value).filter(|_| !goes_on) {
+            Some(unit) => format!("{code} {unit}"),
+            None => code,
+        }
     };
     choice.values.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The sentence of a setting and those of its values.
+/// The sentence of a setting, and what its values mean.
 fn meaning(choice: &Choice) -> String {
     let mut text = choice.setting.row().note.to_string();
     for value in choice.values {
-        let words = if value.title == value.code { String::new() } else { value.title.to_string() };
-        let parts = [words, value.note.unwrap_or_default().to_string()];
-        let said: Vec<&str> =
-            parts.iter().map(String::as_str).filter(|it| !it.is_empty()).collect();
-        if value.note.is_some() {
-            write!(text, " *{}*: {}", value.code, said.join(": ")).unwrap();
+        let (code, title) = (value.code, value.title);
+        let named = title != code && unit(value).is_none();
+        match (named, value.note) {
+            (true, Some(note)) => write!(text, " *{code}* ({title}): {note}"),
+            (true, None) => write!(text, " *{code}*: {title}."),
+            (false, Some(note)) => write!(text, " *{code}*: {note}"),
+            (false, None) => Ok(()),
         }
+        .unwrap();
     }
     text
 }
