@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::common::openings::KARDS_REQUESTS;
 
 /// A path for this test alone, with no file there yet.
-fn new_file(name: &str) -> PathBuf {
+pub fn new_file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("journals").join(name);
     let _ = fs::remove_file(&path);
     path
@@ -35,14 +35,14 @@ fn finish(mut program: Child, input: &str) -> Output {
 }
 
 /// Runs a console on this journal and returns its answers, one for each line.
-fn console(journal: &Path, input: &str) -> Vec<String> {
+pub fn console(journal: &Path, input: &str) -> Vec<String> {
     let output = finish(start(journal), input);
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect()
 }
 
-fn json(text: &str) -> Value {
+pub fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

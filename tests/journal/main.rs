@@ -8,5 +8,6 @@ mod common;
 mod endurance;
 mod file;
 mod log;
+mod old_build;
 mod rolls;
 mod trouble;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use four_winds::rules::settings::{Choice, Setting, SettingGroup, SettingValue};
 use four_winds::rules::{self, Options, Rules};
-use four_winds::table::{Event, Stamped, Table};
+use four_winds::table::Event;
 use four_winds::words::LONGEST_LINE;
 
 const HEAD: &str = "\
@@ -148,30 +148,6 @@ fn the_options_of_an_old_log_are_read_as_they_were_meant() {
         assert_eq!(house.filter(|it| changed(it)).count(), 0, "{text}");
         assert_eq!(options.house(), four_winds::score::House::PRINTED, "{text}");
     }
-}
-
-/// A log from before there were house rules: the slides' points, and who pays them. One suit is six
-/// fan, 16 points. The discarder pays twice.
-#[test]
-fn an_old_log_replays_to_the_same_scores() {
-    let log = [
-        "1 0 new hong-kong timer=off lesson=5 minimum-fan=0 chips=none unit=0.05 press-order=off",
-        "2 900 seat-roll 2 1+2",
-        "3 1800 seat-roll 0 2+3",
-        "4 2700 roll 0 3+4",
-        "5 3600 deal all",
-        "6 4500 discard 0",
-        "7 5400 mahjong 1 discard",
-        "8 6300 hand 1 12m99m(222m)(456m)(789m)1f+3m",
-        "9 7200 confirm",
-        "10 8100 next",
-    ];
-    let mut table = Table::new();
-    for line in log {
-        let Stamped { event, ms, .. } = Stamped::parse(line).unwrap();
-        table.apply(&event, ms).unwrap_or_else(|why| panic!("{line}: {why:?}"));
-    }
-    assert_eq!(table.sheet().total().0, [-32, 64, -16, -16]);
 }
 
 /// The names of rule sets in the table are those of rule sets.
