@@ -37,13 +37,15 @@ function twins() {
 }
 
 function prepare(chip, [first, second], state) {
-  const { core, mcu } = chip;
-  mcu.sramView.setUint16(CODE - RAM, first, true);
-  mcu.sramView.setUint16(CODE - RAM + 2, second, true);
+  const { core, mcu, flash } = chip;
+  const { at = CODE } = state;
+  const [view, start] = at === CODE ? [mcu.sramView, RAM] : [flash.view, FLASH];
+  view.setUint16(at - start, first, true);
+  view.setUint16(at - start + 2, second, true);
   core.registers.set(state.registers);
   [core.N, core.Z, core.C, core.V] = state.flags;
   Object.assign(core, { PM: state.masked, currentMode: state.mode, IPSR: 0, waiting: false, interruptsUpdated: false, pendingSVCall: false, cycles: 0 });
-  core.PC = CODE;
+  core.PC = at;
 }
 
 function outcome({ core, mcu }) {
@@ -87,6 +89,17 @@ test('every instruction of two halfwords', () => {
     for (const first of [0xf3bf, 0xf3ef]) known += isKnown(chips, [first, second], newState());
   }
   assert.ok(known > 2000, `only ${known} are known`);
+});
+
+test('instructions in flash', () => {
+  const chips = twins();
+  let known = 0;
+  for (let round = 0; round < 40_000; round++) {
+    const first = round % 4 === 0 ? 0xf000 | (random() & 0x7ff) : random() % 0xe800;
+    known += isKnown(chips, [first, random() & 0xffff], { ...newState(), at: FLASH + 0x1100 + (random() & 0xfe) });
+  }
+  assert.deepEqual(chips[0].mcu.sram, chips[1].mcu.sram, 'RAM elsewhere');
+  assert.ok(known > 15_000, `only ${known} are known`);
 });
 
 test('a stride ends where it must', () => {
