@@ -70,6 +70,9 @@ askBeforeStartingAnew(() => link.send("anew"));
 if (engineCode) offerFiles(link, (text) => message.say(text));
 link.open();
 
+// What the table inside the page complains about, or "".
+let lastTrouble = "";
+
 function sitDown(place) {
   const section = document.getElementById("place-template").content.firstElementChild.cloneNode(true);
   section.dataset.place = place;
@@ -87,7 +90,8 @@ function hello({ board, title, width, height }) {
   document.getElementById("board").textContent = `${board}: ${title}`;
   document.getElementById("table").style.setProperty("--shape", width / height);
   for (const display of displays) display.resize(width, height);
-  message.hide();
+  // The browser may have refused to keep the journal before the table said hello.
+  trouble(lastTrouble);
   const rules = rulesOfAddress(location.search);
   if (rules !== null) link.send(`rules ${rules}`);
 }
@@ -144,6 +148,7 @@ function elsewhere() {
 }
 
 function trouble(text) {
+  lastTrouble = text;
   if (text) message.say(text);
   else message.hide();
 }
