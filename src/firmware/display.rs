@@ -35,9 +35,9 @@ use super::glass::Glass;
 /// it.
 const HEAL_AFTER: Duration = Duration::from_millis(1_000);
 
-/// The time between two steps of healing. A round takes eight seconds on the large displays. If it
-/// were faster, the processor would be busy for more than 3 % of the time while nobody presses.
-const HEAL_EVERY: Duration = Duration::from_millis(200);
+/// The time between two steps of healing. A round takes less than six seconds on the large displays. If it
+/// were much faster, the processor would be busy for more than 3 % of the time while nobody presses.
+const HEAL_EVERY: Duration = Duration::from_millis(150);
 
 const STRIP_WORDS: usize = Frame::strip_words(BOARD.size, strip_bands(BOARD.size));
 
