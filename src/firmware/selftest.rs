@@ -19,7 +19,7 @@ use four_winds::key::Key;
 use four_winds::referee::Referee;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
-use four_winds::selftest::{Contact, Contacts, Errand, Measured, SelfTest, Trial};
+use four_winds::selftest::{Errand, KeyContact, KeyContacts, Measured, SelfTest, Trial};
 use four_winds::sound::Sound;
 
 use super::channels::{
@@ -97,14 +97,14 @@ fn begin(trial: Trial) {
 }
 
 /// What the contacts of all keys have done.
-fn contacts() -> Contacts {
+fn contacts() -> KeyContacts {
     let down = keys_down();
     // More than that many are a fault in any case.
     let number = |counts: &KeyCounts, place: Place, key: Key| {
         counts[place][key.index()].load(Relaxed).min(u16::MAX.into()) as u16
     };
     ByPlace::from_fn(|place| {
-        Key::ALL.map(|key| Contact {
+        Key::ALL.map(|key| KeyContact {
             down: down[place][key.index()],
             bounces: number(&BOUNCES, place, key),
             ghosts: number(&GHOSTS, place, key),

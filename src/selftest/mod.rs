@@ -56,7 +56,7 @@ impl Trial {
 
 /// What the contact of a key has done since power-on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contact {
+pub struct KeyContact {
     /// It is closed now.
     pub down: bool,
     /// Edges that belong to a press or a release, beyond the one that each of them has.
@@ -66,7 +66,7 @@ pub struct Contact {
 }
 
 /// The contacts of all keys.
-pub type Contacts = ByPlace<[Contact; 4]>;
+pub type KeyContacts = ByPlace<[KeyContact; 4]>;
 
 /// What the box measured by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub struct Findings {
     /// What each key did.
     pub keys: ByPlace<[KeyFinding; 4]>,
     /// What the contact of each key did.
-    pub contacts: Contacts,
+    pub contacts: KeyContacts,
     /// For each trial, whether it did what it should.
     pub trials: [Option<bool>; Trial::ALL.len()],
     /// What was measured.
@@ -212,7 +212,7 @@ impl SelfTest {
     }
 
     /// Takes what the contacts do now. Returns whether something is new.
-    pub fn see(&mut self, contacts: Contacts) -> bool {
+    pub fn see(&mut self, contacts: KeyContacts) -> bool {
         core::mem::replace(&mut self.findings.contacts, contacts) != contacts
     }
 
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn contacts_are_news_only_if_they_changed() {
-        let (mut test, mut contacts) = (SelfTest::new(0), Contacts::default());
+        let (mut test, mut contacts) = (SelfTest::new(0), KeyContacts::default());
         assert!(!test.see(contacts));
         contacts[Place::ALL[1]][2].down = true;
         assert!(test.see(contacts));

@@ -9,7 +9,7 @@ use four_winds::screen::View;
 use four_winds::screen::view::{Body, KeyState, Label, TileLook};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::seat::{Place, Wind};
-use four_winds::selftest::{self, Contact, Contacts, Measured, SelfTest};
+use four_winds::selftest::{self, KeyContact, KeyContacts, Measured, SelfTest};
 
 pub use builders::*;
 
@@ -299,10 +299,10 @@ fn self_test() -> Vec<(&'static str, View)> {
         [(third, a), (third, b), (third, c), (third, d)],
         [(fourth, a), (fourth, b), (fourth, c), (fourth, d)],
     ];
-    let mut contacts = Contacts::default();
+    let mut contacts = KeyContacts::default();
     contacts[first][0].bounces = 5;
     contacts[first][3].bounces = 120;
-    contacts[second][1] = Contact { down: true, bounces: 0, ghosts: 0 };
+    contacts[second][1] = KeyContact { down: true, bounces: 0, ghosts: 0 };
     contacts[fourth][2].ghosts = 120;
     test.see(contacts);
     let mut answers = answers.into_iter().flatten();

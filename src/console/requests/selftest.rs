@@ -6,7 +6,7 @@ use super::super::json::Json;
 use super::super::{json, line};
 use super::TableReader;
 use crate::problem::Problem;
-use crate::selftest::{Contact, Findings, Measured};
+use crate::selftest::{Findings, KeyContact, Measured};
 use crate::words::Words;
 
 pub fn answer(
@@ -49,7 +49,7 @@ fn contacts(
     json: &mut Json<'_>,
     name: &str,
     findings: &Findings,
-    number: fn(&Contact) -> u16,
+    number: fn(&KeyContact) -> u16,
 ) -> fmt::Result {
     json.array(name, |json| {
         findings.contacts.0.iter().try_for_each(|keys| {
