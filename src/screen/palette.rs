@@ -2,8 +2,9 @@
 //!
 //! Edges are smooth without more colours. Where a shape covers a third or two thirds of a pixel,
 //! the pixel gets the colour of the palette that is nearest to the mixture of shape and ground
-//! ([`Ramp`]). The greys are so close together that one of them is always near in lightness, and in
-//! a single pixel at an edge the eye sees lightness only.
+//! ([`Ramp`]). The greys are so close together that one of them is always near in lightness. The
+//! colour of a wind is at an edge only if shape or ground have it, because a row of such pixels
+//! can be seen.
 
 use crate::rules::kinds::Tray;
 use crate::seat::Wind;
@@ -129,6 +130,29 @@ impl Colour {
         Ramp { levels: [mixed(self, ground, 1), mixed(self, ground, 2), self] }
     }
 
+    /// Whether this colour may stand for a mixture of these two: greys always, the colours of tiles
+    /// beside a colour, and the colour of a wind only beside itself.
+    const fn may_mix(self, ink: Colour, ground: Colour) -> bool {
+        let one_of_them = self as u8 == ink as u8 || self as u8 == ground as u8;
+        let coloured = !(ink.is_grey() && ground.is_grey());
+        self.is_grey() || one_of_them || coloured && !self.is_of_a_wind()
+    }
+
+    const fn is_of_a_wind(self) -> bool {
+        let mut index = 0;
+        while index < Colour::OF_WINDS.len() {
+            if self as u8 == Colour::OF_WINDS[index] as u8 {
+                return true;
+            }
+            index += 1;
+        }
+        false
+    }
+
+    const fn is_grey(self) -> bool {
+        self as u8 <= Colour::White as u8
+    }
+
     /// Red, green and blue for the screen of a computer.
     pub const fn rgb888(self) -> [u8; 3] {
         let [red, green, blue] = self.parts();
@@ -188,19 +212,20 @@ static MIXTURES: [[[u8; 2]; 16]; 16] = {
     while at < 512 {
         let (ink, ground, thirds) = (at / 32, at / 2 % 16, at % 2 + 1);
         table[ink][ground][thirds - 1] =
-            nearest(Colour::ALL[ink].rgb888(), Colour::ALL[ground].rgb888(), thirds as i32);
+            nearest(Colour::ALL[ink], Colour::ALL[ground], thirds as i32);
         at += 1;
     }
     table
 };
 
 /// The number of the colour that is nearest to the mixture. Lightness counts more than hue.
-const fn nearest(ink: [u8; 3], ground: [u8; 3], thirds: i32) -> u8 {
+const fn nearest(ink: Colour, ground: Colour, thirds: i32) -> u8 {
+    let (of_ink, of_ground) = (ink.rgb888(), ground.rgb888());
     let mut wanted = [0; 3];
     let mut channel = 0;
     while channel < 3 {
         wanted[channel] =
-            (ink[channel] as i32 * thirds + ground[channel] as i32 * (3 - thirds)) / 3;
+            (of_ink[channel] as i32 * thirds + of_ground[channel] as i32 * (3 - thirds)) / 3;
         channel += 1;
     }
     let (mut best, mut least, mut index) = (0, i32::MAX, 0);
@@ -210,7 +235,7 @@ const fn nearest(ink: [u8; 3], ground: [u8; 3], thirds: i32) -> u8 {
             (red as i32 - wanted[0], green as i32 - wanted[1], blue as i32 - wanted[2]);
         let lightness = (3 * red + 6 * green + blue) / 10;
         let distance = 6 * lightness * lightness + red * red + green * green + blue * blue;
-        if distance < least {
+        if distance < least && Colour::ALL[index].may_mix(ink, ground) {
             (best, least) = (index, distance);
         }
         index += 1;

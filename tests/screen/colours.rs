@@ -41,6 +41,27 @@ fn both_pixel_formats_show_the_same_colour() {
     assert_eq!(different.len(), Colour::ALL.len());
 }
 
+/// A pink edge on white words would say "West" where no West is.
+#[test]
+fn edges_show_no_colour_that_is_not_there() {
+    let winds = Wind::ALL.map(|wind| Colour::of_wind(wind, None));
+    let trays = rules::ALL.into_iter().filter_map(|rules| rules.trays);
+    let trays = trays.flat_map(|trays| Wind::ALL.map(|wind| Colour::of_wind(wind, Some(trays))));
+    let winds: Vec<Colour> = winds.into_iter().chain(trays).collect();
+    let is_grey = |colour: Colour| {
+        let parts = colour.rgb888();
+        parts.iter().max().unwrap() - parts.iter().min().unwrap() <= 17
+    };
+    for (ink, ground) in Colour::ALL.into_iter().flat_map(|ink| Colour::ALL.map(|it| (ink, it))) {
+        for edge in [1, 2].map(|thirds| ink.over(ground).level(thirds)) {
+            let named = edge == ink || edge == ground;
+            assert!(named || !winds.contains(&edge), "{ink:?} on {ground:?} shows {edge:?}");
+            let greys = is_grey(ink) && is_grey(ground);
+            assert!(!greys || is_grey(edge), "{ink:?} on {ground:?} shows {edge:?}");
+        }
+    }
+}
+
 #[test]
 fn every_text_stands_out_seven_to_one() {
     for ink in Ink::all() {
