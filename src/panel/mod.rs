@@ -57,9 +57,10 @@ pub(crate) use refused::{DeadInWords, RefusalInWords};
 pub(crate) use scene::{Booking, DiceOnTable, Scene};
 pub use undo::UndoSearch;
 
+use crate::cut::sentence;
 use crate::key::Key;
 use crate::screen::View;
-use crate::screen::view::{Body, HeaderView};
+use crate::screen::view::{Body, HeaderView, NoteText};
 use crate::seat::Place;
 use crate::table::phase::Phase;
 use entry::{Editor, EntryStroke};
@@ -423,12 +424,13 @@ fn game(panel: &Panel, scene: &Scene<'_>, place: Place) -> PageView {
     }
 }
 
-/// A body with a title and up to three sentences. Empty ones are left out.
+/// A body with a title and up to three sentences.
 fn message(title: crate::screen::view::Title, lines: &[core::fmt::Arguments<'_>]) -> Body {
-    use crate::cut::sentence;
-    let lines = lines
-        .iter()
-        .map(|line| sentence(*line))
-        .filter(|line: &crate::screen::view::NoteText| !line.is_empty());
-    Body::Message { title, lines: lines.take(3).collect() }
+    Body::Message { title, lines: sentences(lines) }
+}
+
+/// Up to three sentences. Empty ones are left out.
+fn sentences(lines: &[core::fmt::Arguments<'_>]) -> heapless::Vec<NoteText, 3> {
+    let lines = lines.iter().map(|line| sentence(*line));
+    lines.filter(|line: &NoteText| !line.is_empty()).take(3).collect()
 }

@@ -5,11 +5,11 @@ use core::iter;
 use super::page_view::{Act, Button, DeadReason, PageView, RollRequest};
 use super::picture::{self, Marks};
 use super::scene::{DiceOnTable, Scene};
-use super::{message, play};
+use super::{message, play, sentences};
 use crate::cut::{cut, sentence};
 use crate::rules::kinds::SeatingBy;
 use crate::screen::view::{Body, NoteText, Title};
-use crate::seat::{ByPlace, Place};
+use crate::seat::{ByPlace, Place, Wind};
 use crate::table::Event;
 use crate::table::event::KongKind;
 use crate::table::held::OpenSet;
@@ -105,25 +105,14 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> PageView {
     let to = table.moves()[place];
     let first = table.hand_number() == 1;
     let seat = if first { seen_from(place, to, SEATS) } else { "" };
-    let sit = if seat.is_empty() { "" } else { ": sit " };
     // A player who has to move reads this screen, but another one will play at it. So the title
     // names the seat, and the line below speaks to the player.
-    let here = scene.wind(place).title();
-    // New winds are told in words, because the sign in the header is easily overlooked.
+    let here = scene.wind(place);
     let moved = table.sheet().rows().next_back().is_some_and(|row| row.east != table.east());
-    let (you, wind) = match (table.is_goulash(), seat) {
-        (true, _) if table.options().house().blanks => ("Blanks are jokers", ""),
-        (true, _) => ("2 bamboo is a joker", ""),
-        (_, "") if moved => ("You are now ", here),
-        (_, "") => ("", ""),
-        _ => ("You are ", scene.wind(to).title()),
-    };
-    let (is, seat_of) = if seat.is_empty() { ("You are ", "") } else { ("", "'s seat") };
     let new_round = table.sheet().rows().next_back().is_some_and(|row| row.round != table.round());
-    let title: Title = match (first, table.is_goulash()) {
-        (_, true) => cut(format_args!("Goulash")),
-        (true, _) => cut(format_args!("{is}{here}{seat_of}")),
-        _ if new_round => cut(format_args!("New round: {}", table.round().title())),
+    let hand: Title = match (table.is_goulash(), new_round) {
+        (true, _) => cut(format_args!("Goulash")),
+        (_, true) => cut(format_args!("New round: {}", table.round().title())),
         _ => cut(format_args!("Hand {}", table.hand_number())),
     };
     let leader = scene.wind(table.leader());
@@ -132,12 +121,37 @@ pub(super) fn side_roll(scene: &Scene<'_>, place: Place) -> PageView {
         true => cut(format_args!("Build the wall, then roll")),
         false => cut(format_args!("Build the wall. {} rolls", leader.title())),
     };
-    let body = message(title, &[format_args!("{you}{wind}{sit}{seat}"), format_args!("{now}")]);
+    let body = match (seat, table.is_goulash()) {
+        (_, true) => {
+            let jokers = match table.options().house().blanks {
+                true => "Blanks are jokers",
+                false => "2 bamboo is a joker",
+            };
+            message(hand, &[format_args!("{jokers}"), format_args!("{now}")])
+        }
+        ("", _) if first => seated(here, "You are", &[format_args!("{now}")]),
+        // New winds fill a band, because the sign in the header is easily overlooked.
+        ("", _) if moved => {
+            seated(here, "You are now", &[format_args!("{hand}"), format_args!("{now}")])
+        }
+        ("", _) => message(hand, &[format_args!("{now}")]),
+        _ => {
+            let title = cut(format_args!("{}'s seat", here.title()));
+            let wind = scene.wind(to).title();
+            message(title, &[format_args!("You are {wind}: sit {seat}"), format_args!("{now}")])
+        }
+    };
     let buttons = match leads {
         true => only(roll_button(2, false)),
         false => waiting(&|| DeadReason::Rolls(leader)),
     };
     PageView { body, buttons }
+}
+
+/// A player has this wind from now on.
+fn seated(wind: Wind, you_are: &str, lines: &[core::fmt::Arguments<'_>]) -> Body {
+    let title = cut(format_args!("{you_are} {}", wind.title()));
+    Body::Seat { wind, title, lines: sentences(lines) }
 }
 
 /// The second roll, which decides where on its side the wall breaks.

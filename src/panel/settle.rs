@@ -374,7 +374,13 @@ pub(super) fn ranking(scene: &Scene<'_>, place: Place) -> Vec<ListRow, MOST_ROWS
 
 /// The game is over.
 pub(super) fn over(scene: &Scene<'_>, place: Place) -> PageView {
-    let title = cut(format_args!("The game is over"));
+    let total = scene.table.sheet().total();
+    let best = scene.players().map(|player| total[player]).max();
+    let mut winners = scene.players().filter(|&player| Some(total[player]) == best);
+    let title = match (winners.next(), winners.next()) {
+        (Some(winner), None) => cut(format_args!("{} wins!", scene.wind(winner).title())),
+        _ => cut(format_args!("The game is over")),
+    };
     let body = Body::Podium { title, rows: ranking(scene, place) };
     let buttons = [
         Button::open("NEW", Page::Setup),
@@ -388,9 +394,9 @@ pub(super) fn over(scene: &Scene<'_>, place: Place) -> PageView {
 /// The game is stopped. The ranking is shown because the players may not resume.
 pub(super) fn stopped(scene: &Scene<'_>, place: Place) -> PageView {
     let title = cut(format_args!("Stopped"));
-    let body = Body::Rows { title, rows: ranking(scene, place), page: 0, pages: 1 };
+    let body = Body::Podium { title, rows: ranking(scene, place) };
     let buttons = [
-        Button::event("RESUME", Event::Resume),
+        Button::event("GO ON", Event::Resume),
         Button::open("SCORES", Page::Sheet(0)),
         Button::NONE,
         Button::open("NEW", Page::Setup),

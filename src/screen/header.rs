@@ -17,11 +17,11 @@ use super::widgets::chip::ChipShape;
 use crate::cut::cut;
 use crate::seat::Wind;
 
-/// The rows of the strip. The first screen has none, and the moment of a mahjong needs its room. In
+/// The rows of the strip. The first screen has none, and a mahjong or a new seat needs its room. In
 /// large type the screens of play have none either.
 pub fn rows(view: &View, layout: &Layout) -> Range<i32> {
     match view.body {
-        Body::Splash | Body::Mahjong { .. } => 0..0,
+        Body::Splash | Body::Mahjong { .. } | Body::Seat { .. } => 0..0,
         Body::Play { .. } | Body::Claims { .. } | Body::Free { .. } if layout.large_type => 0..0,
         _ => layout.header(),
     }
@@ -35,7 +35,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, layout: &Layout) -> bool {
     }
     frame.fill(0..layout.width(), rows.clone(), Ink::Header.ground());
     match &view.body {
-        Body::Splash | Body::Mahjong { .. } => true,
+        Body::Splash | Body::Mahjong { .. } | Body::Seat { .. } => true,
         Body::Free { round, hand, .. } => {
             playing(frame, (*round, &view.header), *hand, &rows, layout)
         }

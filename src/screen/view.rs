@@ -260,6 +260,15 @@ pub enum Body {
         /// What to do now.
         lines: Vec<NoteText, 3>,
     },
+    /// The player has this wind from now on.
+    Seat {
+        /// The wind of the player.
+        wind: Wind,
+        /// The heading.
+        title: Title,
+        /// What to do now.
+        lines: Vec<NoteText, 3>,
+    },
     /// The end of a game.
     Podium {
         /// The heading.

@@ -16,7 +16,7 @@ fn sentences(view: &View) -> Vec<String> {
         | Body::Play { note, .. }
         | Body::Free { note, .. }
         | Body::Claims { note, .. } => vec![note.to_string()],
-        Body::Message { lines, .. } | Body::Mahjong { lines, .. } => {
+        Body::Message { lines, .. } | Body::Mahjong { lines, .. } | Body::Seat { lines, .. } => {
             lines.iter().map(|line| line.to_string()).collect()
         }
         Body::Dice { caption, .. } | Body::Wall { caption, .. } => vec![caption.to_string()],

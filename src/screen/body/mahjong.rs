@@ -1,11 +1,11 @@
 //! The moment of a mahjong. The screen of the winner is all in the winner's colour, with tiles. The
 //! others see the winner in a band.
 
-use super::{message, split};
+use super::{banner, message, split};
 use crate::screen::frame::Frame;
 use crate::screen::layout::Layout;
 use crate::screen::palette::{Colour, Ink};
-use crate::screen::text::{Align, Paragraph, Room, one_line};
+use crate::screen::text::{Align, Room};
 use crate::screen::view::{HeaderView, NoteText};
 use crate::screen::widgets::tile;
 use crate::seat::Wind;
@@ -21,20 +21,13 @@ pub fn draw(
     layout: &Layout,
 ) -> bool {
     let colour = header.colour(winner);
-    let height = room.rows.len() as i32;
-    let rows: i32 = lines.iter().map(|line| one_line(layout.label, line) + layout.gap).sum();
-    let words = rows.max(2 * layout.label.capital) + 2 * layout.gap;
-    let (upper, lower) = split(room, (height - words).max(layout.header));
-    let mine = header.wind == Some(winner);
-    let end = if mine { room.rows.end + layout.gap } else { upper.rows.end };
-    frame.fill(0..layout.width(), upper.rows.start..end, colour);
-    let whole = if mine {
-        own(frame, colour, title, &upper, layout)
-    } else {
-        others(frame, (winner, colour), title, &upper, layout)
-    };
-    let ink = if mine { Ink::Chip(colour) } else { Ink::Main };
-    message::draw(frame, lines, ink, &lower, layout) && whole
+    if header.wind != Some(winner) {
+        return banner::draw(frame, (winner, colour), title, lines, room, layout);
+    }
+    let (upper, lower) = banner::parts(lines, room, layout);
+    frame.fill(0..layout.width(), upper.rows.start..room.rows.end + layout.gap, colour);
+    let whole = own(frame, colour, title, &upper, layout);
+    message::draw(frame, lines, Ink::Chip(colour), &lower, layout) && whole
 }
 
 /// Paints a row of tiles over the title, if there is room for tiles.
@@ -53,38 +46,5 @@ fn own(frame: &mut Frame<'_>, colour: Colour, title: &str, room: &Room, layout: 
             left += pitch;
         }
     }
-    write(frame, title, &lower, Align::Centre, Ink::Chip(colour), layout)
-}
-
-/// Paints the character of the winner beside the title.
-fn others(
-    frame: &mut Frame<'_>,
-    (winner, colour): (Wind, Colour),
-    title: &str,
-    room: &Room,
-    layout: &Layout,
-) -> bool {
-    let ink = Ink::Chip(colour);
-    let fits = |it: &&&'static crate::screen::glyphs::Characters| it.side <= room.rows.len() as i32;
-    let sizes = [layout.giant, layout.hero, layout.inline];
-    let characters = sizes.iter().find(fits).copied().unwrap_or(layout.listed);
-    let top = room.rows.start + (room.rows.len() as i32 - characters.side) / 2;
-    characters.wind(frame, winner, room.columns.start, top, ink.ramp());
-    let left = room.columns.start + characters.side + 2 * layout.gap;
-    let beside = Room { columns: left..room.columns.end, rows: room.rows.clone() };
-    write(frame, title, &beside, Align::Left, ink, layout)
-}
-
-fn write(
-    frame: &mut Frame<'_>,
-    title: &str,
-    room: &Room,
-    align: Align,
-    ink: Ink,
-    layout: &Layout,
-) -> bool {
-    let (width, height) = (room.columns.len() as i32, room.rows.len() as i32);
-    let set = Paragraph::set(title, &layout.huge_first(), width, height);
-    set.write(frame, room, align, ink);
-    set.whole
+    banner::write(frame, title, &lower, Align::Centre, Ink::Chip(colour), layout)
 }

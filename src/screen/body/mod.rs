@@ -1,6 +1,7 @@
 //! The main area, between header and keys. There is one module for each kind of
 //! [`Body`].
 
+mod banner;
 mod choice;
 mod claims;
 mod dice;
@@ -41,6 +42,10 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
         Body::Mahjong { winner, title, lines } => {
             mahjong::draw(frame, (*winner, &view.header), title, lines, &room, layout)
         }
+        Body::Seat { wind, title, lines } => {
+            let player = (*wind, view.header.colour(*wind));
+            banner::draw(frame, player, title, lines, &room, layout)
+        }
         Body::Podium { rows, .. } => podium::draw(frame, &view.header, rows, &room, layout),
         Body::TestCard { place, says } => test_card::draw(frame, *place, says, &room, layout),
         Body::KeyMap { keys, .. } => key_map::draw(frame, keys, &room, layout),
@@ -64,7 +69,7 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, rows: Range<i32>, layout: &Layou
 /// Whether both bodies look the same in the same room.
 pub(crate) fn looks_alike(one: &View, other: &View) -> bool {
     let headers = match &one.body {
-        Body::Splash | Body::Mahjong { .. } => one.header == other.header,
+        Body::Splash | Body::Mahjong { .. } | Body::Seat { .. } => one.header == other.header,
         Body::Play { .. } => {
             one.header.goulash == other.header.goulash
                 && one.header.trays == other.header.trays

@@ -61,6 +61,10 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let hint = layout.label.capital + layout.label.descent() + layout.gap;
     let hinted = !mine && hints(view);
     let (words, foot) = split(&below, rows - hint);
+    // Large words need some space to the chip above and the hint below. Words that fill the room
+    // are as small as labels.
+    let airy = Paragraph::set_in_full(&text, &fonts[..1], width, rows - hint - 2 * layout.gap);
+    let fonts = if airy.whole { fonts } else { &layout.labels()[..] };
     let roomy = Paragraph::set_in_full(&text, fonts, width, rows - hint);
     let (set, below) = if hinted && roomy.whole {
         write_line(frame, HINT, &layout.labels(), &foot, Align::Centre, Ink::Quiet);

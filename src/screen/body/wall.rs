@@ -25,21 +25,28 @@ pub fn draw(
     let at = shown_side(picture);
     let Some(side) = picture.sides.get(at) else { return true };
     let colour = side.wind.map_or(Colour::Silver, |wind| header.colour(wind));
-    let stacks = layout.number.height / 2;
+    let counted = side.stacks.iter().position(|stack| stack.mark() == Mark::Counted);
+    // The count is not as important as a caption that needs more than a line. Once tiles were taken
+    // from the break, nobody counts any more.
+    let is_short = layout.narrow.width(caption) <= room.columns.len() as i32;
+    let counted = counted.filter(|_| is_short && is_whole(picture));
+    let stacks = layout.number.height * if counted.is_some() { 2 } else { 3 } / 4;
     let (upper, lower) = split(room, room.rows.len() as i32 - stacks - layout.gap);
     let rows = lower.rows.end - stacks..lower.rows.end;
     let columns = lower.columns.clone();
     wall_side::draw(frame, side, at == 0, colour, (columns, rows), layout);
-    let counted = side.stacks.iter().position(|stack| stack.mark() == Mark::Counted);
-    // The count is not as important as a caption that needs more than a line.
-    let is_short = layout.narrow.width(caption) <= upper.columns.len() as i32;
-    match counted.filter(|_| is_short) {
+    match counted {
         Some(counted) => {
             let count = counted as u8 + 1;
             broken(frame, (count, colour), &whose(at, side), caption, &upper, layout)
         }
         None => beside_plan(frame, picture, caption, &upper, layout),
     }
+}
+
+/// Whether no stack has been taken completely.
+fn is_whole(picture: &WallPicture) -> bool {
+    picture.sides.iter().all(|side| side.stacks.iter().all(|stack| stack.tiles() > 0))
 }
 
 /// The side to show: where tiles are taken, or where the next tile is, or where the wall is broken.
@@ -97,19 +104,23 @@ fn beside_plan(
     layout: &Layout,
 ) -> bool {
     let longest = picture.sides.iter().map(|side| side.stacks.len()).max().unwrap_or(0) as i32;
-    let plan = 2 * longest + 4 * layout.gap + 2;
-    let set = |fonts: &[&'static crate::screen::glyphs::Font], columns: core::ops::Range<i32>| {
-        Paragraph::set(caption, fonts, columns.len() as i32, room.rows.len() as i32)
+    let (height, least) = (room.rows.len() as i32, 2 * longest + 4 * layout.gap + 2);
+    let beside = |plan: i32| room.columns.start..room.columns.end - plan - 2 * layout.gap;
+    let set = |columns: core::ops::Range<i32>| {
+        Paragraph::set(caption, &layout.large_first(), columns.len() as i32, height)
     };
-    let beside = room.columns.start..room.columns.end - plan - 2 * layout.gap;
-    let words = set(&layout.large_first(), beside.clone());
-    let fits = plan <= room.rows.len() as i32 && words.whole && !words.shortened;
-    let (words, columns) = if fits {
-        let left = room.columns.end - plan;
-        wall::draw(frame, picture, left..room.columns.end, room.rows.clone());
-        (words, beside)
-    } else {
-        (set(&layout.large_first(), room.columns.clone()), room.columns.clone())
+    // A square, as the wall on the table is. A long caption makes it narrower.
+    let fits = |plan: &i32| {
+        let words = set(beside(*plan));
+        least <= height && words.whole && !words.shortened
+    };
+    let (words, columns) = match [height, least].into_iter().find(fits) {
+        Some(plan) => {
+            let columns = room.columns.end - plan..room.columns.end;
+            wall::draw(frame, picture, columns, room.rows.clone());
+            (set(beside(plan)), beside(plan))
+        }
+        None => (set(room.columns.clone()), room.columns.clone()),
     };
     words.write(frame, &Room { columns, rows: room.rows.clone() }, Align::Left, Ink::Main);
     words.whole

@@ -58,6 +58,7 @@ impl View {
             | Body::Wall { title, .. }
             | Body::Rows { title, .. }
             | Body::Mahjong { title, .. }
+            | Body::Seat { title, .. }
             | Body::Podium { title, .. }
             | Body::KeyMap { title, .. }
             | Body::Number { title, .. }
@@ -101,7 +102,9 @@ impl View {
                 lines.add(format_args!("{note}"));
                 lines.add_page(*index, *count);
             }
-            Body::Message { lines: sentences, .. } | Body::Mahjong { lines: sentences, .. } => {
+            Body::Message { lines: sentences, .. }
+            | Body::Mahjong { lines: sentences, .. }
+            | Body::Seat { lines: sentences, .. } => {
                 sentences.iter().for_each(|it| lines.add(format_args!("{it}")));
             }
             Body::Dice { faces, rolling, caption, .. } => {
