@@ -38,6 +38,8 @@ pub struct SettingRow {
     pub group: SettingGroup,
     /// One sentence that explains it on a screen.
     pub note: &'static str,
+    /// What else the docs say about it. A screen has no room for that.
+    pub remark: Option<&'static str>,
     /// The rule sets that have it.
     pub has: &'static [HasSetting],
 }

@@ -30,6 +30,10 @@ const CASES: &[Differs] = &[
         with: &[
             ("", "64"),
             ("rise=full", "1024"),
+            ("rise=full most-fan=6", "64"),
+            ("rise=full most-fan=7", "128"),
+            ("rise=full most-fan=8", "256"),
+            ("rise=full most-fan=10", "1024"),
             ("rise=full most-fan=13", "2048"),
             ("rise=half most-fan=13", "192"),
         ],
@@ -106,6 +110,26 @@ const CASES: &[Differs] = &[
 fn every_setting_counts_and_the_slides_are_the_default() {
     check(CASES);
     covers("hong-kong", CASES, &[]);
+}
+
+/// Paid by the fan, each fan counts one. Only a limit that somebody has chosen cuts them, because
+/// the printed one is the end of the table of points.
+#[test]
+fn paid_by_the_fan_a_chosen_limit_cuts() {
+    let rules = rules::by_code("hong-kong").unwrap();
+    for (settings, fan, worth) in [
+        ("", 12, 12),
+        ("most-fan=10", 12, 12),
+        ("most-fan=6", 5, 5),
+        ("most-fan=6", 12, 6),
+        ("most-fan=7", 12, 7),
+        ("most-fan=13", 12, 12),
+        ("most-fan=13", 20, 13),
+        ("most-fan=8 rise=full", 12, 8),
+    ] {
+        let options = Options::parse(rules, &format!("paid-by=fan {settings}")).unwrap();
+        assert_eq!(options.worth_of_fan(fan), Some(worth), "{settings}");
+    }
 }
 
 #[test]
