@@ -156,7 +156,8 @@ pub struct SettingTable {
 }
 
 impl SettingTable {
-    /// The most settings that one rule set has.
+    /// The most settings that one rule set has. Half as many bytes are in each preset, so a larger
+    /// number needs a new version of the record in `src/journal/rolls.rs`.
     pub const MOST: usize = 24;
     /// The most values that a setting has: their number fits in half a byte.
     pub const MOST_VALUES: usize = 16;

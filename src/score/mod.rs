@@ -165,6 +165,9 @@ pub struct Score {
     lines: LineList,
 }
 
+// A score is made on the stack of the chip. It had 1,096 bytes once, and moving it cost much time.
+const _: () = assert!(size_of::<Score>() <= 320);
+
 impl Score {
     /// Whether the hand is a mahjong that may be called.
     pub const fn valid(&self) -> bool {

@@ -55,7 +55,8 @@ fn standard(package: &Package) -> Vec<(String, String)> {
     };
     let expression = package.licence.replace(['(', ')'], "").replace('/', " OR ");
     let one_of = |part: &str| {
-        let (name, text) = STANDARD.iter().find(|(id, _)| part.split(" OR ").any(|it| it.trim() == *id))?;
+        let (name, text) =
+            STANDARD.iter().find(|(id, _)| part.split(" OR ").any(|it| it.trim() == *id))?;
         let heading = format!("{name} (the standard text; by {holders})");
         Some((heading, text.replace(OURS, &holders).replace("<holders>", &holders)))
     };
@@ -100,10 +101,14 @@ mod tests {
     fn a_package_without_a_file_gets_the_standard_text_with_its_authors() {
         let bsd = text_of(package("BSD-3-Clause"));
         assert!(bsd.contains("Copyright (c) Ada <ada@example.org>, Bob\n"), "{bsd}");
-        assert!(bsd.contains("2. Redistributions in binary form must reproduce the above copyright"));
+        assert!(
+            bsd.contains("2. Redistributions in binary form must reproduce the above copyright")
+        );
         let mit = text_of(package("MIT"));
         assert!(mit.contains("Copyright (c) Ada <ada@example.org>, Bob\n"), "{mit}");
-        assert!(mit.contains("Permission is hereby granted") && !mit.contains("Four Winds authors"));
+        assert!(
+            mit.contains("Permission is hereby granted") && !mit.contains("Four Winds authors")
+        );
         // One of these is enough.
         let either = text_of(package("MIT/Apache-2.0"));
         assert!(either.contains("Version 2.0, January 2004") && either.contains("by Ada"));

@@ -207,7 +207,9 @@ fn tagged(log: &str, version: &str, tag: &str) -> Result<String, String> {
     }
     match section(log, version).filter(|section| has_entries(section)) {
         Some(section) => Ok(format!("## {}\n", section.trim_end())),
-        None => Err(format!("CHANGELOG.md has no entries for {version}. Write them, and tag again.")),
+        None => {
+            Err(format!("CHANGELOG.md has no entries for {version}. Write them, and tag again."))
+        }
     }
 }
 
