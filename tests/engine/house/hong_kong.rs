@@ -141,7 +141,9 @@ fn a_chicken_hand_is_named_where_it_does_not_win() {
 }
 
 /// The published multipliers for 0 to 13 fan: the half-spicy rise and the spicy-spicy rise. They are
-/// those of yawnoc/mahjong-scorer.
+/// those of yawnoc/mahjong-scorer. What that model has besides is not played by the slides: a player who
+/// guarantees another's self-drawn win (`g`), a false win that pays everybody (`f`), and other base
+/// points (`B=`). A draw changes nothing in both.
 const HALF: [i32; 14] = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384];
 const FULL: [i32; 14] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 

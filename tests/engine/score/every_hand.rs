@@ -211,7 +211,9 @@ fn special(all: &[T], win: &str) -> Option<SpecialHand> {
     let count = |tile: T| all.iter().filter(|&&it| it == tile).count();
     let only = |kinds: &dyn Fn(T) -> bool| all.iter().all(|&tile| kinds(tile));
     let suit = |letter: char| letter != 'z';
-    let pungs = all.iter().all(|&tile| count(tile) == 3 || count(tile) == 2);
+    // Fourteen tiles of five kinds, none of them four times.
+    let kinds: BTreeSet<T> = all.iter().copied().collect();
+    let pungs = kinds.len() == 5 && only(&|tile| matches!(count(tile), 2 | 3));
     let suits: BTreeSet<char> = all.iter().map(|tile| tile.1).filter(|&it| suit(it)).collect();
     let one_suit = suits.len() == 1 && only(&|(_, letter)| suit(letter));
     let three_of = |numbers: &[u8]| numbers.iter().all(|&number| count((number, 'z')) == 3);
