@@ -1,6 +1,7 @@
 //! The houses of Hong Kong: points for fan, who pays, and the fans that come and go.
 
 use super::{Differs, check, covers};
+use four_winds::rules::settings::Setting;
 use four_winds::rules::{self, Options};
 use four_winds::score::{Settlement, settle};
 use four_winds::seat::Place;
@@ -129,6 +130,18 @@ fn paid_by_the_fan_a_chosen_limit_cuts() {
     ] {
         let options = Options::parse(rules, &format!("paid-by=fan {settings}")).unwrap();
         assert_eq!(options.worth_of_fan(fan), Some(worth), "{settings}");
+    }
+}
+
+/// How points rise with the fan matters only where points are paid. The log still tells it.
+#[test]
+fn the_rise_is_offered_only_where_points_are_paid() {
+    let rules = rules::by_code("hong-kong").unwrap();
+    for (settings, offered) in [("rise=full", true), ("paid-by=fan rise=full", false)] {
+        let options = Options::parse(rules, settings).unwrap();
+        let is_open = options.open().any(|choice| choice.setting == Setting::FanTable);
+        assert_eq!(is_open, offered, "{settings}");
+        assert!(options.to_string().contains("rise=full"), "{options}");
     }
 }
 
