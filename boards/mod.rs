@@ -116,6 +116,27 @@ impl PixelFormat {
             PixelFormat::Rgb444 => pixels / 2 * 3,
         }
     }
+
+    /// The table in which the ST7735S looks up its 6 bits of each colour: 32 entries for red, 64 for
+    /// green and 32 for blue. With four bits of each colour only the first 16 entries of each are
+    /// used.
+    pub const fn colour_table(self) -> [u8; 128] {
+        let mut table = [0; 128];
+        let mut at = 0;
+        while at < 64 {
+            let (wide, narrow) = match self {
+                PixelFormat::Rgb565 => (at, at << 1 & 0x3e | at >> 4 & 1),
+                PixelFormat::Rgb444 => (at << 2 & 0x3c | at >> 2 & 3, at << 2 & 0x3c | at >> 2 & 3),
+            };
+            if at < 32 {
+                table[at] = narrow as u8;
+                table[96 + at] = narrow as u8;
+            }
+            table[32 + at] = wide as u8;
+            at += 1;
+        }
+        table
+    }
 }
 
 /// A rotation, clockwise from the upright position of the controller.

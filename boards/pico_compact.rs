@@ -11,7 +11,8 @@ board! {
     inverted: false,
     offset: (0, 0),
     // The shortest write cycle of the ST7735S is 66 ns (15.1 MHz). The bus divides the chip's
-    // 125 MHz by an even number, so a tenth of it is the fastest that is allowed.
+    // 125 MHz by an even number, so a tenth of it is the fastest that is allowed. A chip clock of 120
+    // or 150 MHz would give 15.0 MHz: docs/build.md says why it does not.
     bus_hertz: 12_500_000,
     fastest_bus_hertz: 12_500_000,
     // The lines to all displays charge four cables, and the backlight four inputs.

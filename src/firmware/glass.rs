@@ -136,7 +136,7 @@ impl Glass {
             self.command(*command, arguments);
         }
         if has_colour_table(BOARD.display) {
-            self.command(COLOUR_TABLE, &colour_table(BOARD.pixels));
+            self.command(COLOUR_TABLE, &BOARD.pixels.colour_table());
         }
         self.deselect_all();
     }
@@ -247,26 +247,6 @@ const fn has_colour_table(display: Display) -> bool {
         Display::St7789 => false,
         Display::St7735s => true,
     }
-}
-
-/// That table: 32 entries for red, 64 for green and 32 for blue. With four bits of each colour only
-/// the first 16 entries of each are used.
-const fn colour_table(pixels: PixelFormat) -> [u8; 128] {
-    let mut table = [0; 128];
-    let mut at = 0;
-    while at < 64 {
-        let (wide, narrow) = match pixels {
-            PixelFormat::Rgb565 => (at, at << 1 & 0x3e | at >> 4 & 1),
-            PixelFormat::Rgb444 => (at << 2 & 0x3c | at >> 2 & 3, at << 2 & 0x3c | at >> 2 & 3),
-        };
-        if at < 32 {
-            table[at] = narrow as u8;
-            table[96 + at] = narrow as u8;
-        }
-        table[32 + at] = wide as u8;
-        at += 1;
-    }
-    table
 }
 
 /// Commands that a controller needs besides pixel format, rotation, colour order and inversion.

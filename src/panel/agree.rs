@@ -123,13 +123,17 @@ fn subject(agreement: &Agreement, scene: &Scene<'_>) -> NoteText {
         Event::Correct { hand, .. } => cut(format_args!("Hand {hand}: {asker} gets {more}")),
         // A player who is asked about a penalty sees who would be paid how much.
         Event::Penalty { code, to, .. } => {
-            let penalties = scene.table.options().rules().scoring.penalties;
+            let options = scene.table.options();
+            let penalties = options.rules().scoring.penalties;
             let cost = penalties.iter().find(|it| it.code == code).map(|penalty| penalty.cost);
             match (cost, to) {
                 (Some(Cost::ToClaimant(points)), Some(to)) => {
                     cut(format_args!("{words}: {points} to {}", scene.wind(to).title()))
                 }
-                (Some(Cost::ToEach(points)), _) => cut(format_args!("{words}: {points} to each")),
+                (Some(Cost::PartOfLimitToEach(printed)), _) => {
+                    let points = options.house().part_of_limit(printed);
+                    cut(format_args!("{words}: {points} to each"))
+                }
                 _ => cut(format_args!("{words}")),
             }
         }

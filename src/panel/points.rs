@@ -76,7 +76,10 @@ pub(super) fn penalty(scene: &Scene<'_>, at: u8) -> PageView {
         Cost::Points(1) => write!(note, "1 point."),
         Cost::Points(points) => write!(note, "{points} points."),
         Cost::ToClaimant(points) => write!(note, "{points} to the claimant."),
-        Cost::ToEach(points) => write!(note, "{points} to each."),
+        Cost::PartOfLimitToEach(printed) => {
+            let points = scene.table.options().house().part_of_limit(printed);
+            write!(note, "{points} to each.")
+        }
         Cost::ForAll { .. } => write!(note, "Pays for everybody."),
     };
     let count = list.len() as u8;

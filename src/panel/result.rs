@@ -57,7 +57,7 @@ const fn mahjong(place: Place, source: WinSource, from: Option<Place>) -> Event 
 /// The ways to win with a tile of the wall or of another player that the rule set pays for.
 fn ways(scene: &Scene<'_>, place: Place, from: Option<Place>) -> Vec<Way, MOST_WAYS> {
     let (options, leader) = (scene.table.options(), scene.table.leader());
-    let scoring = &options.rules().scoring;
+    let (scoring, house) = (&options.rules().scoring, options.house());
     // Where a kong counts more, the replacement of a flower is something else.
     let (kong, flower) = match scoring.pays_for_kong() {
         true => (WinSource::Kong, Some(("FLOWER", WinSource::Won(Win::KongBox)))),
@@ -84,10 +84,10 @@ fn ways(scene: &Scene<'_>, place: Place, from: Option<Place>) -> Vec<Way, MOST_W
         WinSource::Won(Win::Heavenly) | WinSource::FirstDraw if place != leader => false,
         WinSource::Won(Win::Earthly) if from != Some(leader) => false,
         WinSource::Won(Win::Rob) if options.robbing() == Robbing::Never => false,
-        WinSource::Won(win) => scoring.pays_for(win),
+        WinSource::Won(win) => scoring.pays_for(win, &house),
         WinSource::Kong => true,
-        WinSource::TwoKongs => scoring.pays_when(When::TwoKongs),
-        WinSource::FirstDraw => scoring.pays_when(When::FirstDraw),
+        WinSource::TwoKongs => scoring.pays_when(When::TwoKongs, &house),
+        WinSource::FirstDraw => scoring.pays_when(When::FirstDraw, &house),
         WinSource::Steal => false,
     };
     let paid = |&(_, source): &Way| pays(source);

@@ -230,7 +230,7 @@ static PENALTIES: [Penalty; 9] = [
         code: "false-mahjong-shown",
         title: "False mahjong, hand shown",
         false_call: None,
-        cost: Cost::ToEach(500),
+        cost: Cost::PartOfLimitToEach(500),
         // The sheet names only the payment. But nobody can play on after a hand was shown.
         then: Then::PlayAgain,
     },

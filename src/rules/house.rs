@@ -3,10 +3,10 @@
 
 use super::Options;
 use super::kinds::{AfterDraw, AfterMahjong, ClaimKind, FishingRule, Reserve};
-use super::settings::Setting;
-use crate::score::Chows;
+use super::settings::{Choice, Setting};
 use crate::score::award::Feature;
 use crate::score::house::{FanRise, House};
+use crate::score::{Chows, Finish, Score};
 
 /// The value of the limit with which no hand is cut.
 const NO_LIMIT: u8 = 3;
@@ -32,6 +32,7 @@ impl Options {
             capped: self.is_on(Setting::Cap) && self.value(Setting::Limit) != NO_LIMIT,
             tens: self.is_on(Setting::Tens),
             any_chows: self.is_on(Setting::Chows),
+            bonus: !self.is_on(Setting::Flowers),
             blanks: self.value(Setting::Goulash) == BLANKS,
             specials: !self.is_on(Setting::Plain),
             snake_any_pair: self.is_on(Setting::Snake),
@@ -60,6 +61,51 @@ impl Options {
             house.add(Feature::TerminalsAndHonours);
         }
         house
+    }
+
+    /// The settings that the players can choose, in the order of the table. Those that change nothing
+    /// because of another setting are left out.
+    pub fn open(&self) -> impl Iterator<Item = &'static Choice> + use<> {
+        let options = *self;
+        self.rules().settings.iter().filter(move |it| {
+            let idle = it.setting == Setting::FanTable && options.pays_by_fan();
+            it.is_open() && options.is_said(it.setting) && !idle
+        })
+    }
+
+    /// Whether the setting can be told. Nobody can say which place is empty when four play.
+    pub(super) fn is_said(&self, setting: Setting) -> bool {
+        setting != Setting::Ghost || self.players() == 3
+    }
+
+    /// What a hand counts in this game.
+    pub fn worth(&self, score: &Score) -> i32 {
+        match self.rules().scoring.finish {
+            Finish::Fan(_) if self.pays_by_fan() => self.paid_fan(score.fan),
+            _ => score.total,
+        }
+    }
+
+    /// What a hand with so many fan counts. `None` if the rule set counts no fan.
+    pub fn worth_of_fan(&self, fan: u8) -> Option<i32> {
+        match self.rules().scoring.finish {
+            Finish::Fan(_) if self.pays_by_fan() => Some(self.paid_fan(fan)),
+            Finish::Fan(points) => Some(self.house().points_for_fan(points, fan)),
+            _ => None,
+        }
+    }
+
+    /// Paid by the fan, each one counts, also above the ten at which the table of points ends. Only
+    /// a fan limit that the players have chosen cuts them.
+    fn paid_fan(&self, fan: u8) -> i32 {
+        match self.is_changed(Setting::MostFan) {
+            true => fan.min(self.house().most_fan).into(),
+            false => fan.into(),
+        }
+    }
+
+    const fn pays_by_fan(&self) -> bool {
+        self.value(Setting::PaidBy) != 0
     }
 
     /// What a player says who needs only one more tile.

@@ -6,8 +6,8 @@ use super::Rules;
 use super::kinds::{Deal, Follow, Lesson, Robbing};
 use super::settings::{Choice, Setting, SettingTable, SettingValue};
 use crate::problem::Problem;
+use crate::score::Scored;
 use crate::score::chips::{ChipSet, POKER, STICKS};
-use crate::score::{Finish, Score, Scored};
 use crate::seat::Place;
 use crate::words::Words;
 
@@ -150,16 +150,6 @@ impl Options {
         self.chosen(setting) != self.choice(setting).and_then(Choice::default_value)
     }
 
-    /// The settings that the players can choose, in the order of the table. The empty place is among
-    /// them only when three play.
-    pub fn open(&self) -> impl Iterator<Item = &'static Choice> + use<> {
-        let with_ghost = self.players() == 3;
-        self.rules
-            .settings
-            .iter()
-            .filter(move |it| it.is_open() && (with_ghost || it.setting != Setting::Ghost))
-    }
-
     /// The number of the chosen value. 0 if the rule set has no such setting.
     pub(super) const fn value(&self, setting: Setting) -> u8 {
         match self.rules.settings.place(setting) {
@@ -269,28 +259,6 @@ impl Options {
         self.value(Setting::Unit)
     }
 
-    /// What a hand counts in this game.
-    pub fn worth(&self, score: &Score) -> i32 {
-        match self.rules.scoring.finish {
-            Finish::Fan(_) if self.pays_by_fan() => score.fan.into(),
-            _ => score.total,
-        }
-    }
-
-    /// What a hand with so many fan counts. `None` if the rule set counts no fan. Paid by the fan,
-    /// each one counts, also above the ten at which the table of points ends.
-    pub fn worth_of_fan(&self, fan: u8) -> Option<i32> {
-        match self.rules.scoring.finish {
-            Finish::Fan(_) if self.pays_by_fan() => Some(fan.into()),
-            Finish::Fan(points) => Some(self.house().points_for_fan(points, fan)),
-            _ => None,
-        }
-    }
-
-    const fn pays_by_fan(&self) -> bool {
-        self.value(Setting::PaidBy) != 0
-    }
-
     /// Whether winds and dragons are in play. The first lessons do not have them.
     pub fn has_honours(&self) -> bool {
         self.lesson().is_none_or(|lesson| lesson.hand.honours)
@@ -345,7 +313,8 @@ impl Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let always = |setting: Setting| setting.index() <= Setting::PressOrder.index();
-        let written = self.open().map(|choice| choice.setting);
+        let written = self.rules.settings.iter().filter(|it| it.is_open()).map(|it| it.setting);
+        let written = written.filter(|&it| self.is_said(it));
         for (n, setting) in written.filter(|&it| always(it) || self.is_changed(it)).enumerate() {
             let space = if n > 0 { " " } else { "" };
             write!(f, "{space}{}={}", setting.code(), self.code(setting).unwrap_or_default())?;

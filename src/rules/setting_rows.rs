@@ -18,7 +18,8 @@ use crate::codes;
 macro_rules! settings {
     ($(
         $(#[$attribute:meta])*
-        $name:ident => $code:literal, $title:literal, $group:ident, $note:literal, $has:expr;
+        $name:ident => $code:literal, $title:literal, $group:ident, $note:literal, $has:expr
+            $(, remark $remark:literal)?;
     )+) => {
         codes! {
             /// Something that can be set before a game, in the order of the log.
@@ -31,7 +32,13 @@ macro_rules! settings {
 
         /// The row of each setting, in the order of [`Setting::ALL`].
         pub(super) static ROWS: [SettingRow; Setting::COUNT] = [
-            $( SettingRow { title: $title, group: $group, note: $note, has: $has }, )+
+            $( SettingRow {
+                title: $title,
+                group: $group,
+                note: $note,
+                remark: [$(Some($remark),)? None][0],
+                has: $has,
+            }, )+
         ];
     };
 }
@@ -132,21 +139,25 @@ settings! {
     /// Between claims of the same rank the first press wins, not the nearest player.
     PressOrder => "press-order", "First press wins", Claims, "If claims are equal.",
         &[others(OFF_ON, "off")];
-    /// The table of points ends here. Paid by the fan, every fan counts.
+    /// The table of points ends at ten. Paid by the fan, every fan counts unless the players choose
+    /// another limit: old logs were paid so.
     MostFan => "most-fan", "Fan limit", Scoring, "More fan pay no more.",
         &[only("hong-kong", &[
             value("6", 6),
             value("7", 7),
             value("8", 8),
-            value("10", 10),
+            value("10", 10).means("Paid by fan: no limit."),
             value("13", 13),
-        ], "10")];
+        ], "10")],
+        remark "The printed table ends at 10 fan, so *13* matters only with another `rise` or with \
+            `paid-by=fan`.";
     FanTable => "rise", "Points for fan", Scoring, "How they rise.",
         &[only("hong-kong", &[
             value("slides", 0).shown("as printed").means("4 to 6 fan pay 16."),
             value("half", 1).shown("half spicy").means("6 fan pay 32."),
             value("full", 2).shown("full spicy").means("Each fan doubles."),
-        ], "slides")];
+        ], "slides")],
+        remark "Changes nothing with `paid-by=fan`, so the keys leave it out there.";
     /// The slides and "half gun" are the same: the discarder pays twice, the two others once.
     Gun => "gun", "A discard costs", Money, "Who pays for it.",
         &[only("hong-kong", &[
@@ -170,7 +181,10 @@ settings! {
             value("1000", 0),
             value("2000", 2),
             value("none", 3).means("No hand is cut."),
-        ], "1000")];
+        ], "1000")],
+        remark "Special hands are printed for a limit of 1000 and count in proportion to it, and so \
+            does the penalty of half a limit. With *none* they count as printed, and `cap=on` does \
+            nothing.";
     /// Sheet 31: "how strictly is it applied?"
     Cap => "cap", "Cut at the limit", Scoring, "Ordinary hands too.",
         &[only("british", &[value("off", 0).means("Only special hands."), value("on", 1)], "off")];
@@ -208,7 +222,9 @@ settings! {
             value("must", 0).shown("required"),
             value("may", 1).shown("announced").means("You can win without it."),
             value("off", 2).means("Nobody calls it."),
-        ], "must")];
+        ], "must")],
+        remark "With *off*, the parts of a special hand that a player was fishing for and the original \
+            call count nothing.";
     /// The text says 7 pairs "and also" the one at the break.
     BoxPairs => "pairs", "Kong box", Game, "Kept for replacements.",
         &[only("kards", &[

@@ -38,6 +38,8 @@ pub struct SettingRow {
     pub group: SettingGroup,
     /// One sentence that explains it on a screen.
     pub note: &'static str,
+    /// What else the docs say about it. A screen has no room for that.
+    pub remark: Option<&'static str>,
     /// The rule sets that have it.
     pub has: &'static [HasSetting],
 }
@@ -154,7 +156,8 @@ pub struct SettingTable {
 }
 
 impl SettingTable {
-    /// The most settings that one rule set has.
+    /// The most settings that one rule set has. Half as many bytes are in each preset, so a larger
+    /// number needs a new version of the record in `src/journal/rolls.rs`.
     pub const MOST: usize = 24;
     /// The most values that a setting has: their number fits in half a byte.
     pub const MOST_VALUES: usize = 16;

@@ -13,6 +13,8 @@ pub struct House {
     pub tens: bool,
     /// British: a hand may have any number of chows where it may have one.
     pub any_chows: bool,
+    /// Flowers and seasons are in the set, if the rule set has them.
+    pub bonus: bool,
     /// British: the jokers of a goulash are blank tiles in place of the 2-bamboo. They are written
     /// as 2-bamboo, but never are one.
     pub blanks: bool,
@@ -66,6 +68,7 @@ impl House {
         capped: false,
         tens: false,
         any_chows: false,
+        bonus: true,
         blanks: false,
         specials: true,
         snake_any_pair: false,
@@ -92,7 +95,7 @@ impl House {
     }
 
     /// Points that are printed as a part of the limit.
-    pub(super) const fn part_of_limit(&self, printed: i32) -> i32 {
+    pub(crate) const fn part_of_limit(&self, printed: i32) -> i32 {
         printed * self.limit / PRINTED_LIMIT
     }
 

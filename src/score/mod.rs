@@ -165,6 +165,9 @@ pub struct Score {
     lines: LineList,
 }
 
+// A score is made on the stack of the chip. It had 1,096 bytes once, and moving it cost much time.
+const _: () = assert!(size_of::<Score>() <= 320);
+
 impl Score {
     /// Whether the hand is a mahjong that may be called.
     pub const fn valid(&self) -> bool {
@@ -216,7 +219,8 @@ impl Score {
 /// The form of a hand in these circumstances.
 pub fn form(scoring: &Scoring, context: &Context) -> Form {
     let blocks = context.lesson.map_or(scoring.form.blocks, |lesson| lesson.blocks);
-    Form { blocks, jokers: context.goulash, ..scoring.form }
+    let bonus_copies = if context.house.bonus { scoring.form.bonus_copies } else { 0 };
+    Form { blocks, bonus_copies, jokers: context.goulash, ..scoring.form }
 }
 
 /// Counts a hand by the tables of a rule set. Of all ways to read the hand the best one counts.

@@ -3,6 +3,7 @@
 
 use crate::seat::Place;
 
+use super::house::House;
 use super::settle::{Liable, Payments};
 
 /// One entry of a rule set's list.
@@ -42,8 +43,8 @@ pub enum Cost {
     Points(i32),
     /// Points to the player who claimed the tile.
     ToClaimant(i32),
-    /// Points to each other player.
-    ToEach(i32),
+    /// A part of the limit to each other player. It is printed for a limit of 1000.
+    PartOfLimitToEach(i32),
     /// When the hand is settled, this player pays the winner for everybody.
     ForAll {
         /// Whether the losers settle nothing among themselves.
@@ -97,6 +98,7 @@ impl Penalty {
         by: Place,
         claimant: Option<Place>,
         ghost: Option<Place>,
+        house: &House,
     ) -> Result<Payments, PenaltyError> {
         if ghost.is_some_and(|ghost| ghost == by || claimant == Some(ghost)) {
             return Err(PenaltyError::Ghost);
@@ -107,7 +109,8 @@ impl Penalty {
             (Cost::Points(points), _) => payments.award(by, -points),
             (Cost::ToClaimant(points), Some(claimant)) => payments.transfer(by, claimant, points),
             (Cost::ToClaimant(_), None) => return Err(PenaltyError::ClaimantMissing),
-            (Cost::ToEach(points), _) => {
+            (Cost::PartOfLimitToEach(printed), _) => {
+                let points = house.part_of_limit(printed);
                 let others = Place::ALL.into_iter().filter(|&place| ghost != Some(place));
                 others.for_each(|place| payments.transfer(by, place, points));
             }

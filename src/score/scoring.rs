@@ -1,7 +1,9 @@
 //! The tables that a rule set counts hands by.
 
 use super::special::When;
-use super::{AwardTable, Feature, Finish, PayBy, Penalty, SetPoints, Special, SpecialTable, Win};
+use super::{
+    AwardTable, Feature, Finish, House, PayBy, Penalty, SetPoints, Special, SpecialTable, Win,
+};
 use crate::hand::Form;
 
 /// How a rule set counts hands and pays for them.
@@ -30,10 +32,9 @@ pub struct Scoring {
 
 impl Scoring {
     /// Whether a mahjong with such a tile counts more, or can be a special hand.
-    pub(crate) fn pays_for(&self, win: Win) -> bool {
+    pub(crate) fn pays_for(&self, win: Win, house: &House) -> bool {
         let award = |feature| self.awards.rows().iter().any(|award| award.feature == feature);
-        let special =
-            |when: fn(&When) -> bool| self.specials.rows().iter().any(|it| when(&it.when));
+        let special = |when: fn(&When) -> bool| self.played(house).iter().any(|it| when(&it.when));
         match win {
             Win::Wall | Win::Discard => false,
             Win::KongBox => {
@@ -55,8 +56,13 @@ impl Scoring {
     }
 
     /// Whether there is a special hand for what happened.
-    pub(crate) fn pays_when(&self, happened: When) -> bool {
-        self.specials.rows().iter().any(|special| special.when == happened)
+    pub(crate) fn pays_when(&self, happened: When, house: &House) -> bool {
+        self.played(house).iter().any(|special| special.when == happened)
+    }
+
+    /// The special hands that the house plays.
+    const fn played(&self, house: &House) -> &'static [Special] {
+        if house.specials { self.specials.rows() } else { &[] }
     }
 
     /// The special hand with this name in the text protocol.

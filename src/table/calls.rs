@@ -267,7 +267,8 @@ impl Table {
         by: Place,
         to: Option<Place>,
     ) -> Result<(), Refusal> {
-        let payments = penalty.book(by, to, self.options.ghost()).map_err(|error| match error {
+        let (ghost, house) = (self.options.ghost(), self.options.house());
+        let payments = penalty.book(by, to, ghost, &house).map_err(|error| match error {
             PenaltyError::ClaimantMissing | PenaltyError::PaidAtTheEnd => Refusal::OtherPlace,
             PenaltyError::Ghost => Refusal::Ghost,
         })?;

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { openSite } from "./program.mjs";
+import { proofsAreChecked } from "./saving.mjs";
 import { TablePage } from "./table.mjs";
 
 export async function inside({ program, out, newPage, ...job }) {
@@ -23,9 +24,12 @@ export async function inside({ program, out, newPage, ...job }) {
   const second = await secondTab(page, table, site);
   const saved = await savedFile(second, out);
   await theProgramReadsIt(program, saved, await second.log(), out);
+  await proofsAreChecked(newPage, site, program, saved);
   await loads(second, saved, out);
   await scores(second.page, site);
   await refusedStorage(newPage, site, out);
+  await scoresWithoutStorage(newPage, site);
+  await noLocks(newPage, site);
   await stuckSource(newPage, site);
 }
 
@@ -98,17 +102,19 @@ async function scores(page, site) {
   assert.equal(new URL(page.url()).pathname, new URL(site.table()).pathname);
 }
 
+function fullStorage() {
+  const { setItem } = Storage.prototype;
+  window.storageIsFull = true;
+  Storage.prototype.setItem = function (...item) {
+    if (window.storageIsFull) throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    setItem.apply(this, item);
+  };
+}
+
 // A browser that stores nothing: the page says so, and a file still has the game.
 async function refusedStorage(newPage, site, out) {
   const page = await newPage({ viewport: { width: 1024, height: 768 } });
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype;
-    window.storageIsFull = true;
-    Storage.prototype.setItem = function (...item) {
-      if (window.storageIsFull) throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
-      setItem.apply(this, item);
-    };
-  });
+  await page.addInitScript(fullStorage);
   const table = new TablePage(page);
   await table.open(site.table("?rules=seasons"));
   await table.press("OK", [0]);
@@ -126,6 +132,24 @@ async function refusedStorage(newPage, site, out) {
   assert.deepEqual(await table.log(), log);
 }
 
+// The scores of a table that the browser does not keep are shown all the same.
+async function scoresWithoutStorage(newPage, site) {
+  const page = await newPage({ viewport: { width: 1024, height: 768 } });
+  await page.addInitScript(fullStorage);
+  await page.goto(site.scoreboard("?table"));
+  await page.locator("#trouble", { hasText: "This browser does not keep the table of this page" }).waitFor();
+  await page.locator("#link-state", { hasText: "Live" }).waitFor();
+  assert.doesNotMatch(await page.locator("#link-state").getAttribute("class") ?? "", /trouble/);
+}
+
+// Without locks nobody can know about another tab, so the page says it.
+async function noLocks(newPage, site) {
+  const page = await newPage({ viewport: { width: 1024, height: 768 } });
+  await page.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
+  await new TablePage(page).open(site.table("?rules=seasons"));
+  await page.locator("#message span", { hasText: "Keep it open in one tab only" }).waitFor();
+}
+
 // A source that gives only zeros fails the health tests, as a dead oscillator does in a box.
 async function stuckSource(newPage, site) {
   const page = await newPage({ viewport: { width: 1024, height: 768 } });
@@ -136,7 +160,8 @@ async function stuckSource(newPage, site) {
   await table.open(site.table("?rules=hong-kong"));
   await table.press("OK", [0]);
   await table.press("START", [0]);
-  const rolled = await table.whoHas("ROLL").then(({ place, key }) => table.key(place, key).click()).then(() => table.log());
-  await page.waitForFunction(() => [...document.querySelectorAll("canvas")].some((it) => /dice/i.test(it.getAttribute("aria-label"))));
-  assert.deepEqual(rolled.filter((line) => line.includes("roll")), [], "nothing is rolled");
+  const { place, key } = await table.whoHas("ROLL");
+  await table.key(place, key).click();
+  await page.waitForFunction(() => [...document.querySelectorAll("canvas")].some((it) => /source failed its/.test(it.getAttribute("aria-label"))));
+  assert.deepEqual((await table.log()).filter((line) => line.includes("roll")), [], "nothing is rolled");
 }

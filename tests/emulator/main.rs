@@ -67,12 +67,12 @@ mod selftest;
 mod trouble;
 mod usb;
 
-use driver::{Outcome, run};
+use driver::{Outcome, Reading, limit, run, run_named};
 use four_winds::boards::{self, Board};
 use four_winds::checkin::{Task, TaskSet};
 use four_winds::restart::Cause;
 use four_winds::sound::Sound;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 on_every_board! {
     boot => boots_within_its_budgets;
@@ -83,6 +83,8 @@ on_every_board_run! {
     key_in_an_erase => crate::trouble::keeps_a_key;
     long_hand => crate::trouble::comes_back_in_time;
     all_budgets => crate::budgets::are_kept;
+    press_cached => crate::answers_keys_with_the_cache;
+    storm_cached => crate::answers_in_a_storm_with_the_cache;
     self_test => crate::selftest::finds_each_fault;
     status_led => crate::selftest::blinks;
 }
@@ -153,6 +155,26 @@ fn answers_keys_within_its_budgets(outcome: &Outcome) {
         (f64::from(click.hertz), f64::from(click.hertz) * f64::from(click.millis) / 1000.0);
     outcome.assert_near(&["click, lowest (Hz)", "click, highest (Hz)"], hertz, hertz * 0.01);
     outcome.assert_near(&["click, shortest (waves)", "click, longest (waves)"], waves, 2.0);
+}
+
+/// The same limits with the flash cache. The pictures are those of the run without it.
+fn answers_keys_with_the_cache(board: &'static Board) {
+    let Some((outcome, _)) = run_cached(board, "press") else { return };
+    let within = |name, budget| outcome.assert_at_most(name, limit(board, budget, Reading::Cached));
+    within("key edge to first changed pixel (ms)", "first_pixel_any_key_ms");
+    within("key edge to own place settled (ms)", "settled_ms");
+    within("key edge to all four places settled (ms)", "four_settled_ms");
+}
+
+fn answers_in_a_storm_with_the_cache(board: &'static Board) {
+    let Some((outcome, _)) = run_cached(board, "storm") else { return };
+    let within = |name, budget| outcome.assert_at_most(name, limit(board, budget, Reading::Cached));
+    within("twelve noisy keys, key to first pixel (ms)", "noisy_pixel_ms");
+    within("busy share after the storm (%)", "idle_busy_percent");
+}
+
+fn run_cached(board: &'static Board, scenario: &str) -> Option<(Outcome, Value)> {
+    run_named(board, scenario, &format!("{scenario}-cached"), json!({ "cache": true }))
 }
 
 /// The screens are not checked here, because they are compared after every step of every scenario.

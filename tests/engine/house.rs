@@ -9,13 +9,21 @@ mod page;
 
 use std::collections::BTreeSet;
 
-use four_winds::rules::settings::Setting;
+use four_winds::rules::settings::{Choice, Setting};
 use four_winds::{console, rules};
 
 fn ask(request: &str) -> String {
     let mut answer = String::new();
     console::query(request, &mut answer).expect("a query").expect("a string takes everything");
     answer
+}
+
+/// A member of the answer, as it is written. Of a refused request, `refused` and the code.
+fn result(answer: &str, name: &str) -> String {
+    match answer.strip_prefix("{\"error\":\"").and_then(|rest| rest.split_once('"')) {
+        Some((code, _)) => format!("refused {code}"),
+        None => member(answer, name),
+    }
 }
 
 /// A member of the answer, as it is written.
@@ -41,24 +49,53 @@ fn check(cases: &[Differs]) {
     for Differs { request, member: name, with } in cases {
         for (settings, expected) in *with {
             let answer = ask(&format!("{request} {settings}"));
-            assert_eq!(&member(&answer, name), expected, "{request} {settings}: {answer}");
+            assert_eq!(&result(&answer, name), expected, "{request} {settings}: {answer}");
         }
     }
 }
 
-/// Every value of every setting that `state` and `new` know has a case, so that none is without an
-/// effect.
-fn covers(rules: &str, cases: &[Differs], elsewhere: &[&str]) {
-    let with = cases.iter().flat_map(|case| case.with).map(|(settings, _)| *settings);
-    let tried: BTreeSet<&str> =
-        with.chain(elsewhere.iter().copied()).flat_map(str::split_whitespace).collect();
+/// Any two values of every setting that `state` and `new` know differ in a case: with the same
+/// request and the same other settings another result is expected. The tests of settings in
+/// `elsewhere` are not cases.
+fn covers(rules: &str, cases: &[Differs], elsewhere: &[Setting]) {
     let rules = rules::by_code(rules).expect("a rule set");
     let new = |setting: Setting| setting.index() > Setting::PressOrder.index();
-    for choice in rules.settings.iter().filter(|choice| new(choice.setting)) {
-        for (at, value) in choice.values.iter().enumerate() {
-            let word = format!("{}={}", choice.setting.code(), value.code);
-            let known = at == usize::from(choice.default) || tried.contains(word.as_str());
-            assert!(known, "{word} is not tried in {}", rules.code);
+    let has_cases = |choice: &&Choice| new(choice.setting) && !elsewhere.contains(&choice.setting);
+    for choice in rules.settings.iter().filter(has_cases) {
+        let different: BTreeSet<_> =
+            cases.iter().flat_map(|case| different(case, choice)).collect();
+        for (at, one) in choice.values.iter().enumerate() {
+            for other in &choice.values[..at] {
+                let (one, other) = (one.code, other.code);
+                assert!(
+                    different.contains(&(one, other)) || different.contains(&(other, one)),
+                    "{} {}={one} is nowhere different from {other}",
+                    rules.code,
+                    choice.setting.code()
+                );
+            }
         }
     }
+}
+
+/// The pairs of values of a setting with different results in this case.
+fn different(case: &Differs, choice: &Choice) -> Vec<(&'static str, &'static str)> {
+    let name = format!("{}=", choice.setting.code());
+    let default = choice.default_value().expect("a default").code;
+    let split = |settings: &'static str| {
+        let words = settings.split_whitespace();
+        let (own, others): (Vec<_>, Vec<_>) = words.partition(|word| word.starts_with(&name));
+        (own.first().map_or(default, |word| &word[name.len()..]), others)
+    };
+    let mut pairs = Vec::new();
+    for (settings, result) in case.with {
+        let (value, others) = split(settings);
+        for (more, _) in case.with.iter().filter(|(_, it)| it != result) {
+            let (other_value, same) = split(more);
+            if same == others {
+                pairs.push((value, other_value));
+            }
+        }
+    }
+    pairs
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use four_winds::boards::{ALL, Board, Display, Pins, Rotation};
+use four_winds::boards::{ALL, Board, Display, Pins, PixelFormat, Rotation};
 use four_winds::settings::{BusSpeed, PanelProfile};
 
 /// The controller's native size in pixels, upright, and the highest bit rate in its data sheet.
@@ -188,5 +188,24 @@ fn round(from: PanelProfile, next: impl Fn(PanelProfile) -> PanelProfile) -> usi
         }
         assert!(!seen.contains(&now), "{now:?} comes twice");
         seen.push(now);
+    }
+}
+
+/// In both formats black is black, the brightest value has all six bits, and the values between rise
+/// evenly. Of green, 16 bits have six already.
+#[test]
+fn the_colour_table_spreads_each_format_over_six_bits() {
+    for (pixels, [red, green, blue]) in
+        [(PixelFormat::Rgb565, [5, 6, 5]), (PixelFormat::Rgb444, [4, 4, 4])]
+    {
+        let table = pixels.colour_table();
+        for (start, bits) in [(0, red), (32, green), (96, blue)] {
+            let most = (1 << bits) - 1;
+            for value in 0..=most {
+                let even = 63.0 * value as f64 / most as f64;
+                let found = f64::from(table[start + value]);
+                assert!((found - even).abs() < 1.0, "{pixels:?} {start}+{value}: {found}");
+            }
+        }
     }
 }

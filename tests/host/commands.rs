@@ -18,6 +18,7 @@ const MISTAKES: &[Mistake] = &[
     (&["table", "--board", "arduino"], 2, "[possible values: pico, pico-compact]"),
     (&["page", "--board", "arduino"], 2, "[possible values: pico, pico-compact]"),
     (&["release", "--out", "docs"], 2, "Give --out a new folder"),
+    (&["release", "--tag", "v0.0.0", "--out", "x"], 2, "the tag is v0.0.0, and the version is"),
     (&["case", "--board", "arduino", "--out", "x"], 2, "[possible values: pico, pico-compact]"),
     (&["case", "--out", "Cargo.toml"], 1, "Give --out a folder"),
     (&["picture", "--out", "no/such/folder/x.png"], 1, "Give --out a file in a folder that exists"),

@@ -13,6 +13,7 @@
 //! | `wait MS` | lets MS milliseconds of table time pass |
 //! | `win P` | plays a quick hand: place P wins by East's first discard, or with the dealt hand if P is East. P gets ten points, and the next hand is dealt |
 //! | `play-out` | everybody draws and discards and nobody claims, until the last tile is drawn |
+//! | `play-out N` | the same, until the live wall has no more than N tiles at somebody's turn |
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -72,7 +73,7 @@ impl Scenario<'_> {
             "score" => return self.expect("scores", rest),
             "wait" => _ = ask(&mut self.desk, line),
             "win" => return self.win(rest),
-            "play-out" => return self.play_out(),
+            "play-out" => return self.play_out(rest),
             _ => return self.event(line),
         }
         Ok(())
@@ -179,9 +180,12 @@ impl Scenario<'_> {
         self.event("next")
     }
 
-    fn play_out(&mut self) -> Result<(), String> {
+    fn play_out(&mut self, left: &str) -> Result<(), String> {
+        let left: Option<u8> = left.parse().ok();
         loop {
-            let empty = self.table().hand().wall.is_some_and(|wall| wall.is_empty());
+            let enough = |live| left.is_some_and(|left| live <= left);
+            let wall = self.table().hand().wall;
+            let empty = wall.is_some_and(|wall| wall.is_empty() || enough(wall.live()));
             match *self.table().phase() {
                 Phase::Turn(_) if empty => return Ok(()),
                 _ => self.play_on()?,

@@ -5,6 +5,8 @@ use core::fmt::{self, Write};
 use crate::console::json::{self, JsonValue, Quoted};
 use crate::hand::{Hand, HandError, HandFault};
 use crate::problem::Problem;
+use crate::rules::kinds::FishingRule;
+use crate::rules::settings::Setting;
 use crate::rules::{Options, Rules};
 use crate::score::{Context, Finish, GroupKind, Score, Win, form, score};
 use crate::table;
@@ -45,13 +47,28 @@ fn context(rules: &'static Rules, words: &mut Words<'_>) -> Result<Context, Prob
         win: win(words)?.unwrap_or_default(),
         won_on: won_on(words)?,
         standing: words.flag("standing"),
-        original: words.flag("original"),
+        original: called(words, "original", &options)?,
         last_of_kind: words.flag("last-of-kind"),
-        fishing: words.flag("fishing"),
+        fishing: called(words, "fishing", &options)?,
         goulash: super::goulash(words, &options)?,
         special,
         ..table::hand_context(&options, seat, round)
     })
+}
+
+/// Reads a word that follows from a call of fishing. It is an error where the house calls nothing.
+fn called(words: &mut Words<'_>, word: &str, options: &Options) -> Result<bool, Problem> {
+    let dropped = options.is_changed(Setting::Fishing);
+    match words.flag(word) {
+        true if dropped && options.fishing() == FishingRule::Silent => Err(Problem::new(
+            "no-fishing",
+            format_args!(
+                "nobody calls fishing with {}=off: leave {word} out",
+                Setting::Fishing.code()
+            ),
+        )),
+        called => Ok(called),
+    }
 }
 
 /// Reads where the winning tile came from, if the request says so.

@@ -31,6 +31,10 @@ pub struct ReleaseArgs {
     /// Build only the firmware of this board, and the page. For checking that two builds are equal
     #[arg(long, value_name = "BOARD", value_parser = super::board::by_name())]
     only: Option<&'static Board>,
+    /// Refuse if this tag is not that of the version, such as v0.2.0, or if the changelog does not
+    /// say what is new in it
+    #[arg(long, value_name = "TAG")]
+    tag: Option<String>,
 }
 
 static BOARDS: &[Board] = &boards::ALL;
@@ -49,6 +53,7 @@ pub fn run(args: &ReleaseArgs) -> Result<(), Failure> {
             "a release is built from the source. In the project's folder, run `cargo run -- release`.",
         )
     })?;
+    let changes = changes(&project, args.tag.as_deref())?;
     let mut folder = Release::begin(&args.out)?;
     match args.only {
         Some(board) => folder.firmware(board, &project)?,
@@ -64,7 +69,7 @@ pub fn run(args: &ReleaseArgs) -> Result<(), Failure> {
         let packages = packages::of(&project)?;
         folder.add("LICENCES.txt", licences::text(&packages).as_bytes())?;
         folder.add("sbom.cdx.json", sbom::json(VERSION, &packages).as_bytes())?;
-        folder.add("CHANGES.md", changes(&project)?.as_bytes())?;
+        folder.add("CHANGES.md", changes.as_bytes())?;
     }
     folder.end()
 }
@@ -178,20 +183,51 @@ impl Release {
     }
 }
 
-/// The changelog's part about this version. Without one, what is not released yet.
-fn changes(project: &Path) -> Result<String, Failure> {
+/// The changelog's part about this version. Without a tag, what is not released yet comes first.
+fn changes(project: &Path, tag: Option<&str>) -> Result<String, Failure> {
     let file = project.join("CHANGELOG.md");
     let log = fs::read_to_string(&file).map_err(|why| Failure::unreadable(&file, why))?;
-    Ok(excerpt(&log, VERSION))
+    match tag {
+        None => Ok(excerpt(&log, VERSION)),
+        Some(tag) => tagged(&log, VERSION, tag).map_err(Failure::usage),
+    }
+}
+
+/// The changelog's part about a version that has this tag, or what must be done before.
+fn tagged(log: &str, version: &str, tag: &str) -> Result<String, String> {
+    if tag != format!("v{version}") {
+        return Err(format!(
+            "the tag is {tag}, and the version is {version}. Change `version` in Cargo.toml, or tag v{version}."
+        ));
+    }
+    if has_entries(section(log, "Unreleased").unwrap_or_default()) {
+        return Err(format!(
+            "CHANGELOG.md has entries under Unreleased. Move them under {version}, and tag again."
+        ));
+    }
+    match section(log, version).filter(|section| has_entries(section)) {
+        Some(section) => Ok(format!("## {}\n", section.trim_end())),
+        None => {
+            Err(format!("CHANGELOG.md has no entries for {version}. Write them, and tag again."))
+        }
+    }
 }
 
 fn excerpt(log: &str, version: &str) -> String {
-    let sections: Vec<&str> = log.split("\n## ").skip(1).collect();
-    let of = |title: &str| sections.iter().find(|section| section.starts_with(title));
     // While a version is being worked on, its section is still called Unreleased.
-    let section =
-        of("Unreleased").filter(|section| section.contains("\n- ")).or_else(|| of(version));
-    section.map_or(String::new(), |section| format!("## {}\n", section.trim_end()))
+    let unreleased = section(log, "Unreleased").filter(|section| has_entries(section));
+    let found = unreleased.or_else(|| section(log, version));
+    found.map_or(String::new(), |section| format!("## {}\n", section.trim_end()))
+}
+
+/// The section whose heading begins with this word.
+fn section<'a>(log: &'a str, title: &str) -> Option<&'a str> {
+    let mut sections = log.split("\n## ").skip(1);
+    sections.find(|section| section.split_whitespace().next() == Some(title))
+}
+
+fn has_entries(section: &str) -> bool {
+    section.contains("\n- ")
 }
 
 #[cfg(test)]
@@ -208,6 +244,18 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_is_that_of_the_version_and_its_changes_are_told() {
+        let log = "# Changelog\n\n## Unreleased\n\n## 0.1.0 - today\n\n- first\n";
+        assert_eq!(tagged(log, "0.1.0", "v0.1.0").unwrap(), "## 0.1.0 - today\n\n- first\n");
+        let refused = |log: &str, version: &str, tag: &str| tagged(log, version, tag).unwrap_err();
+        assert!(refused(log, "0.1.0", "v0.2.0").contains("the version is 0.1.0"));
+        assert!(refused(log, "0.1.0", "0.1.0").contains("tag v0.1.0"));
+        assert!(refused(log, "0.1", "v0.1").contains("no entries for 0.1."));
+        let log = "# Changelog\n\n## Unreleased\n\n- new\n\n## 0.1.0 - today\n\n- first\n";
+        assert!(refused(log, "0.1.0", "v0.1.0").contains("under Unreleased"));
+    }
+
+    #[test]
     fn licences_and_list_are_about_the_chip_the_page_and_the_program() {
         let packages = packages::of(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("cargo answers");
         let names: Vec<&str> = packages.iter().map(|it| it.name.as_str()).collect();
@@ -217,6 +265,13 @@ mod tests {
         assert!(!names.contains(&"rcgen"), "only the tests use it");
         let text = licences::text(&packages);
         assert!(text.contains("\naxum ") && text.contains("Permission is hereby granted"));
+        let rule = "=".repeat(80);
+        let parts: Vec<&str> = text.split(&rule).skip(1).collect();
+        assert_eq!(parts.len(), packages.len());
+        for part in parts {
+            let licence = part.split_once("\n--- ").map_or("", |(_, licence)| licence);
+            assert!(licence.len() > 200, "no licence text: {part}");
+        }
         let list: serde_json::Value =
             serde_json::from_str(&sbom::json(VERSION, &packages)).expect("JSON");
         assert_eq!(list["components"].as_array().map(Vec::len), Some(packages.len() - 1));

@@ -18,6 +18,8 @@ pub struct Package {
     pub version: String,
     /// An SPDX expression.
     pub licence: String,
+    /// Who wrote it, as its manifest says.
+    pub authors: Vec<String>,
     /// Where its source is.
     pub folder: PathBuf,
     /// Where it comes from, if it is not this package itself.
@@ -88,6 +90,10 @@ fn read(package: &Value) -> Package {
         name: text("name"),
         version: text("version"),
         licence: text("license"),
+        authors: {
+            let authors = package["authors"].as_array().into_iter().flatten();
+            authors.filter_map(Value::as_str).map(str::to_owned).collect()
+        },
         folder: manifest.parent().map(Path::to_owned).unwrap_or_default(),
         source: package["source"].as_str().map(str::to_owned),
     }

@@ -45,6 +45,7 @@ mod tests {
             name: name.to_owned(),
             version: "1.2.3".to_owned(),
             licence: "MIT/Apache-2.0".to_owned(),
+            authors: Vec::new(),
             folder: PathBuf::new(),
             source: source.map(str::to_owned),
         };

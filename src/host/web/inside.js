@@ -8,30 +8,32 @@ import { holdTable, JournalStorage } from "/storage.js";
 // How often the clock looks whether something is due: more often than the time bar moves.
 const CLOCK_STEP = 20;
 
-// The engine with the journal that this browser keeps. trouble(text) is called with a text for the
-// user, or with "" when the trouble is over.
+// The engine with the journal that this browser keeps. The watcher has kept(is), when the browser
+// begins or stops to keep the journal, alone(is), whether no other tab can open the table too, and
+// stopped(text).
 class InsideTable {
   #engine;
   #storage = null;
   #told;
-  #trouble;
+  #watcher;
   #began = 0;
   #clock = null;
 
-  constructor(told, trouble) {
+  constructor(told, watcher) {
     this.#told = told;
-    this.#trouble = trouble;
+    this.#watcher = watcher;
   }
 
   // Calls waiting() if another tab has the table.
   async open(waiting) {
-    await holdTable(waiting);
+    const alone = await holdTable(waiting);
     this.#engine = await new Engine({
       ...this.#told,
       store: (offset, bytes) => this.#storage.store(offset, bytes),
       stopped: (why) => this.#stopped(why),
     }).load();
-    this.#storage = new JournalStorage(this.#engine.journalBytes, (kept) => this.#trouble(kept ? "" : NOT_KEPT));
+    this.#storage = new JournalStorage(this.#engine.journalBytes, (kept) => this.#watcher.kept(kept));
+    this.#watcher.alone(alone);
     this.#start();
     this.#clock = setInterval(() => this.#engine.tick(this.#micros()), CLOCK_STEP);
   }
@@ -68,12 +70,33 @@ class InsideTable {
   #stopped(why) {
     clearInterval(this.#clock);
     console.error(why);
-    this.#trouble("The table has stopped because of a fault in it. Reload this page: the game is kept.");
+    this.#watcher.stopped("The table has stopped because of a fault in it. Reload this page: the game is kept.");
   }
 }
 
 const NOT_KEPT = "This browser does not keep the game: its storage is full, or it is refused to this page. "
   + "Press Save, beside the log, before you close the page. Otherwise the game is lost.";
+const NOT_KEPT_HERE = "This browser does not keep the table of this page: its storage is full, or it is refused to this page. "
+  + "What is shown here may be lost when you close the page. On the page of the table, press Save.";
+const NOT_ALONE = "This browser cannot tell whether the table is open in another tab. Keep it open in one tab only: "
+  + "two tabs would overwrite each other's game.";
+
+// Says what the user must know about the storage, or "" when it is over.
+function watcher(say, notKept, stopped) {
+  const now = { kept: true, alone: true };
+  const tell = () => say(!now.kept ? notKept : now.alone ? "" : NOT_ALONE);
+  return {
+    kept: (is) => {
+      now.kept = is;
+      tell();
+    },
+    alone: (is) => {
+      now.alone = is;
+      if (!is) tell();
+    },
+    stopped,
+  };
+}
 
 export class InsideLink {
   #handlers;
@@ -82,7 +105,7 @@ export class InsideLink {
   // handlers: as in link.js, and trouble(text).
   constructor(handlers) {
     this.#handlers = handlers;
-    this.#table = new InsideTable({ text: (json) => this.#text(json), rows: (bytes) => this.#rows(bytes) }, handlers.trouble);
+    this.#table = new InsideTable({ text: (json) => this.#text(json), rows: (bytes) => this.#rows(bytes) }, watcher(handlers.trouble, NOT_KEPT, handlers.trouble));
   }
 
   async open() {
@@ -120,10 +143,11 @@ export class InsideLines {
   #table;
   #watched = false;
 
-  // handlers: as in lines.js.
+  // handlers: as in lines.js, and trouble(text).
   constructor(handlers) {
     this.#handlers = handlers;
-    this.#table = new InsideTable({ event: (line) => this.#watched && this.#lines(line) }, (text) => text && handlers.closed(text));
+    const told = { event: (line) => this.#watched && this.#lines(line) };
+    this.#table = new InsideTable(told, watcher(handlers.trouble, NOT_KEPT_HERE, handlers.closed));
   }
 
   async open() {

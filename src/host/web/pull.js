@@ -135,8 +135,9 @@ export class Puller {
     }
     const log = await this.#log(name, `log game=${game.game}`);
     const { text: csv } = await this.#asker.askTextAndState(`scores csv game=${game.game}`);
-    await this.#keep({ name, log, csv, total: game.total }, game.whole);
-    await this.#place.note(name, game);
+    const good = await this.#keep({ name, log, csv, total: game.total }, game.whole);
+    // A wrong game is saved again the next time: it may have been read wrongly.
+    if (good) await this.#place.note(name, game);
   }
 
   async #isSaved(name, game) {
@@ -171,6 +172,7 @@ export class Puller {
     return (await this.#asker.ask(request, () => this.#report.event(name))).text;
   }
 
+  // Saves a game and checks it. Returns whether its log replays and its rolls match their proofs.
   async #keep(game, whole) {
     const { name, log, csv } = game;
     await this.#save(`${name}.csv`, csv);
@@ -185,6 +187,7 @@ export class Puller {
     const verdict = !whole ? "its beginning is no longer in the box, so it cannot be replayed"
       : why ? `THE LOG DOES NOT REPLAY TO THE SAME TOTALS: ${why}` : "the log replays to the same totals";
     this.#report.line(`${name}: ${hands - 1} hands, ${events} events; ${verdict}; ${rolls.text}`, wrong);
+    return !wrong;
   }
 
   async #save(name, contents) {

@@ -72,6 +72,11 @@ function showTable() {
       reader.attach(send);
     },
     line: (line) => saving.line(line) || reader.line(line),
+    // The table goes on, and so do the scores.
+    trouble: (text) => {
+      element("trouble").textContent = text;
+      element("trouble").hidden = text === "";
+    },
     closed: (why) => {
       send = null;
       saving.lost(why);

@@ -50,18 +50,18 @@ export class JournalStorage {
   }
 }
 
-// Calls waiting() if another tab has the table, and then resolves as soon as that tab is closed. A
-// browser without locks, or a page that may not use them, goes on at once.
+// Calls waiting() if another tab has the table, and then resolves as soon as that tab is closed:
+// with true. A browser without locks, or a page that may not use them, goes on at once: with false.
 export async function holdTable(waiting) {
   const held = (granted) => (lock) => {
     if (!lock) return undefined;
-    granted();
+    granted(true);
     // The lock is held until the page is closed.
     return new Promise(() => undefined);
   };
-  if (!navigator.locks) return;
-  await new Promise((granted) => {
-    const failed = () => granted();
+  if (!navigator.locks) return false;
+  return new Promise((granted) => {
+    const failed = () => granted(false);
     navigator.locks
       .request(LOCK, { ifAvailable: true }, (lock) => {
         if (lock) return held(granted)(lock);

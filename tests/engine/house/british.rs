@@ -3,6 +3,7 @@
 use super::{Differs, ask, check, covers, member};
 use four_winds::hand::Hand;
 use four_winds::roll::Roll;
+use four_winds::rules::settings::Setting;
 use four_winds::rules::{self, Options};
 use four_winds::seat::Place;
 use four_winds::table::wall::{Break, Wall};
@@ -108,6 +109,17 @@ const CASES: &[Differs] = &[
         member: "live",
         with: &[("", "130"), ("bonus=off", "122")],
     },
+    // No flowers are in the set, so nobody can have one.
+    Differs {
+        request: "score british seat=S round=E hand=666s1z(111s)(777z)(9999s)2f+1z win=discard",
+        member: "total",
+        with: &[("", "864"), ("bonus=off", "refused bad-hand")],
+    },
+    Differs {
+        request: "score british seat=S round=E hand=22289m55z3457p12s3g",
+        member: "total",
+        with: &[("", "10"), ("bonus=off", "refused bad-hand")],
+    },
     // The pair of a snake: ones, or another number.
     Differs {
         request: "score british seat=S round=E hand=1234z123445678m+9m win=discard",
@@ -151,13 +163,24 @@ const CASES: &[Differs] = &[
         member: "winner",
         with: &[("", "null"), ("fish=may", "1"), ("fish=off", "1")],
     },
+    // Where nobody calls fishing, nobody has the part of a special hand or an original call.
+    Differs {
+        request: "score british seat=S round=E hand=1199m1199p1199s1z fishing",
+        member: "total",
+        with: &[("", "200"), ("fish=may", "200"), ("fish=off", "refused no-fishing")],
+    },
+    Differs {
+        request: "score british seat=S round=E hand=123m5p(111s)(222s)(777s)+5p win=discard original",
+        member: "doubles",
+        with: &[("", "1"), ("fish=may", "1"), ("fish=off", "refused no-fishing")],
+    },
 ];
 
 #[test]
 fn every_setting_counts_and_the_sheets_are_the_default() {
     check(CASES);
     // The kong box and the exchange have their own tests below.
-    covers("british", CASES, &["box=on", "swap=on"]);
+    covers("british", CASES, &[Setting::PlayBox, Setting::Swap]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The houses of Hong Kong: points for fan, who pays, and the fans that come and go.
 
 use super::{Differs, check, covers};
+use four_winds::rules::settings::Setting;
 use four_winds::rules::{self, Options};
 use four_winds::score::{Settlement, settle};
 use four_winds::seat::Place;
@@ -30,6 +31,10 @@ const CASES: &[Differs] = &[
         with: &[
             ("", "64"),
             ("rise=full", "1024"),
+            ("rise=full most-fan=6", "64"),
+            ("rise=full most-fan=7", "128"),
+            ("rise=full most-fan=8", "256"),
+            ("rise=full most-fan=10", "1024"),
             ("rise=full most-fan=13", "2048"),
             ("rise=half most-fan=13", "192"),
         ],
@@ -108,6 +113,38 @@ fn every_setting_counts_and_the_slides_are_the_default() {
     covers("hong-kong", CASES, &[]);
 }
 
+/// Paid by the fan, each fan counts one. Only a limit that somebody has chosen cuts them, because
+/// the printed one is the end of the table of points.
+#[test]
+fn paid_by_the_fan_a_chosen_limit_cuts() {
+    let rules = rules::by_code("hong-kong").unwrap();
+    for (settings, fan, worth) in [
+        ("", 12, 12),
+        ("most-fan=10", 12, 12),
+        ("most-fan=6", 5, 5),
+        ("most-fan=6", 12, 6),
+        ("most-fan=7", 12, 7),
+        ("most-fan=13", 12, 12),
+        ("most-fan=13", 20, 13),
+        ("most-fan=8 rise=full", 12, 8),
+    ] {
+        let options = Options::parse(rules, &format!("paid-by=fan {settings}")).unwrap();
+        assert_eq!(options.worth_of_fan(fan), Some(worth), "{settings}");
+    }
+}
+
+/// How points rise with the fan matters only where points are paid. The log still tells it.
+#[test]
+fn the_rise_is_offered_only_where_points_are_paid() {
+    let rules = rules::by_code("hong-kong").unwrap();
+    for (settings, offered) in [("rise=full", true), ("paid-by=fan rise=full", false)] {
+        let options = Options::parse(rules, settings).unwrap();
+        let is_open = options.open().any(|choice| choice.setting == Setting::FanTable);
+        assert_eq!(is_open, offered, "{settings}");
+        assert!(options.to_string().contains("rise=full"), "{options}");
+    }
+}
+
 #[test]
 fn a_chicken_hand_is_named_where_it_does_not_win() {
     let hand = "score hong-kong seat=S round=E hand=456m234p777s5s(123m)1f+5s win=discard";
@@ -117,7 +154,9 @@ fn a_chicken_hand_is_named_where_it_does_not_win() {
 }
 
 /// The published multipliers for 0 to 13 fan: the half-spicy rise and the spicy-spicy rise. They are
-/// those of yawnoc/mahjong-scorer.
+/// those of yawnoc/mahjong-scorer. What that model has besides is not played by the slides: a player who
+/// guarantees another's self-drawn win (`g`), a false win that pays everybody (`f`), and other base
+/// points (`B=`). A draw changes nothing in both.
 const HALF: [i32; 14] = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384];
 const FULL: [i32; 14] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 

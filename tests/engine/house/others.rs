@@ -1,6 +1,7 @@
 //! The houses of Kards, Carmel and Seasons.
 
 use super::{Differs, check, covers};
+use four_winds::rules::settings::Setting;
 use four_winds::rules::{self, Options};
 use four_winds::table::{Event, Phase, Table};
 
@@ -71,7 +72,7 @@ const SEASONS: &[Differs] = &[
 #[test]
 fn every_setting_counts_and_the_texts_are_the_default() {
     [KARDS, CARMEL, SEASONS].into_iter().for_each(check);
-    covers("kards", KARDS, &["last-turns=off"]);
+    covers("kards", KARDS, &[Setting::LastTurns]);
     covers("carmel", CARMEL, &[]);
     covers("seasons", SEASONS, &[]);
 }

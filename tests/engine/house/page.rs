@@ -55,6 +55,9 @@ fn meaning(choice: &Choice) -> String {
         }
         .unwrap();
     }
+    if let Some(remark) = choice.setting.row().remark {
+        write!(text, " {remark}").unwrap();
+    }
     text
 }
 

@@ -1,10 +1,11 @@
 //! Who pays whom: the settlements in the rule texts, the penalties, and paying in chips.
 
+use four_winds::console;
+use four_winds::rules::{self, Options};
 use four_winds::score::chips::{ChipError, ChipSet, Chips, POKER, STICKS};
 use four_winds::score::penalty::{Penalty, PenaltyError, Then};
-use four_winds::score::{Payments, SettleError, Settlement, Win, settle};
+use four_winds::score::{House, Payments, SettleError, Settlement, Win, settle};
 use four_winds::seat::{ByPlace, Place};
-use four_winds::{console, rules};
 
 const P: [Place; 4] = Place::ALL;
 
@@ -152,17 +153,45 @@ fn sheet_30() {
     assert_eq!(british("too-many-tiles").then, Then::NoMahjongNoScore);
     // A misnamed discard costs 50 to the player who claimed it.
     let misnamed = british("misnamed-discard");
-    assert_eq!(change(&misnamed.book(P[1], Some(P[3]), None).unwrap()), [0, -50, 0, 50]);
-    assert_eq!(misnamed.book(P[1], None, None), Err(PenaltyError::ClaimantMissing));
-    assert_eq!(misnamed.book(P[1], Some(P[2]), Some(P[2])), Err(PenaltyError::Ghost));
+    assert_eq!(
+        change(&misnamed.book(P[1], Some(P[3]), None, &House::PRINTED).unwrap()),
+        [0, -50, 0, 50]
+    );
+    assert_eq!(
+        misnamed.book(P[1], None, None, &House::PRINTED),
+        Err(PenaltyError::ClaimantMissing)
+    );
+    assert_eq!(
+        misnamed.book(P[1], Some(P[2]), Some(P[2]), &House::PRINTED),
+        Err(PenaltyError::Ghost)
+    );
     // A false mahjong costs nothing until the hand is shown. Then it costs half a limit to each.
-    assert_eq!(change(&british("false-mahjong").book(P[0], None, None).unwrap()), [0; 4]);
+    assert_eq!(
+        change(&british("false-mahjong").book(P[0], None, None, &House::PRINTED).unwrap()),
+        [0; 4]
+    );
     let shown = british("false-mahjong-shown");
-    assert_eq!(change(&shown.book(P[0], None, None).unwrap()), [-1500, 500, 500, 500]);
-    assert_eq!(change(&shown.book(P[0], None, Some(P[3])).unwrap()), [-1000, 500, 500, 0]);
+    assert_eq!(
+        change(&shown.book(P[0], None, None, &House::PRINTED).unwrap()),
+        [-1500, 500, 500, 500]
+    );
+    assert_eq!(
+        change(&shown.book(P[0], None, Some(P[3]), &House::PRINTED).unwrap()),
+        [-1000, 500, 500, 0]
+    );
+    // A house with another limit pays half of that.
+    for (limit, half) in [("500", 250), ("1000", 500), ("2000", 1000), ("none", 500)] {
+        let settings = format!("limit={limit}");
+        let options = Options::parse(rules::by_code("british").unwrap(), &settings).unwrap();
+        let payments = shown.book(P[2], None, None, &options.house()).unwrap();
+        assert_eq!(change(&payments), [half, half, -3 * half, half], "{settings}");
+    }
     assert_eq!(british("wrong-claim").then, Then::NoMahjong);
     assert_eq!(british("wrong-claim-corrected").then, Then::SetTakenBack);
-    assert_eq!(british("cannon").book(P[0], None, None), Err(PenaltyError::PaidAtTheEnd));
+    assert_eq!(
+        british("cannon").book(P[0], None, None, &House::PRINTED),
+        Err(PenaltyError::PaidAtTheEnd)
+    );
 }
 
 /// South wins 100 on West's discard. East has 10, West 20, North 40.
@@ -188,7 +217,10 @@ fn kards_penalties_are_lost_to_nobody() {
         ("wrong-kind", 20, Then::TileForMahjongOnly),
     ] {
         let penalty = penalty("kards", code);
-        assert_eq!(change(&penalty.book(P[2], None, None).unwrap()), [0, 0, -points, 0]);
+        assert_eq!(
+            change(&penalty.book(P[2], None, None, &House::PRINTED).unwrap()),
+            [0, 0, -points, 0]
+        );
         assert_eq!(penalty.then, then);
     }
 }
