@@ -9,6 +9,7 @@ use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
 use super::undo::StepInWords;
 use crate::cut::cut;
+use crate::rules::kinds::ClaimKind;
 use crate::score::penalty::Cost;
 use crate::screen::view::NoteText;
 use crate::seat::Place;
@@ -38,6 +39,17 @@ pub(crate) enum Beforehand {
 }
 
 impl Agreement {
+    /// Whether it is about a mahjong with a tile that others may still claim. The time for claims
+    /// then stands still, and everybody sees the question.
+    pub(crate) fn is_about_tile(&self) -> bool {
+        let mahjong = match self.event {
+            Event::Claim { claim, .. } => claim.kind == ClaimKind::Mahjong,
+            Event::Mahjong { from, .. } => from.is_some(),
+            _ => false,
+        };
+        mahjong && self.first == Some(Beforehand::Aloud)
+    }
+
     /// The event that happens when place `by` says yes or takes the other side of a correction.
     pub fn agreed(&self, by: Place, answer: Answer, table: &Table) -> Event {
         let agreed = Some(Agreed { asked: self.asker, agreed: by });
@@ -260,6 +272,7 @@ fn plain<D: fmt::Display>(
         Event::WallEmpty => "the drawn hand",
         Event::Next => "the next hand",
         Event::Stop => "the stop",
+        Event::Resume => "the pause",
         event => event.kind().code(),
     };
     match event.place() {

@@ -4,7 +4,9 @@ use core::fmt::Write;
 
 use super::keys::WhileHeld;
 use super::state::Rolling;
-use super::{COUNT_ON_MILLIS, DiceCup, Reaction, Referee, UNREAD_MILLIS, sounds};
+use super::{
+    COUNT_ON_MILLIS, DiceCup, Reaction, Referee, STILL_MILLIS, UNREAD_MILLIS, sounds,
+};
 use crate::cut::cut;
 use crate::entropy::DiceCount;
 use crate::key::Key;
@@ -68,6 +70,8 @@ impl Referee {
             Act::Then(event, page) => {
                 if self.try_to(place, &event, reaction) {
                     self.turn_to(place, page);
+                    // The event may have ended what the page asks about.
+                    self.follow();
                 }
             }
             Act::Open(page) => {
@@ -320,13 +324,21 @@ impl Referee {
     }
 
     fn answer(&mut self, place: Place, answer: Answer, reaction: &mut Reaction) {
-        if self.state.now < self.state.asked_at + UNREAD_MILLIS {
+        let Some(agreement) = self.state.agreement else { return };
+        let Agreement { asker, .. } = agreement;
+        // A question that stops the time for claims comes up under fingers that want to claim.
+        let held = self.state.question_holds();
+        let unread = if held && place != asker { STILL_MILLIS } else { UNREAD_MILLIS };
+        if self.state.now < self.state.asked_at + unread {
             return self.state.refuse(place, format_args!("Read the question first"), reaction);
         }
-        let Some(agreement) = self.state.agreement.take() else { return };
-        let Agreement { asker, .. } = agreement;
+        self.state.agreement = None;
         self.state.notices[asker] = None;
         reaction.changed = ByPlace([true; 4]);
+        if held {
+            // While the question covered their screens nobody could claim. This is never refused.
+            let _ = self.happen(&Event::Resume, self.state.now, reaction);
+        }
         if answer != Answer::No && place != asker {
             let first = agreement.first(place);
             let event = agreement.agreed(place, answer, self.history().table());

@@ -64,6 +64,10 @@ pub const COUNTS_MILLIS: u64 = 450;
 /// and agree.
 pub(crate) const UNREAD_MILLIS: u64 = 50;
 
+/// While players are asked about a mahjong with a tile, the time for claims on that tile stands
+/// still, but no longer than this.
+pub const QUESTION_MILLIS: u64 = 20_000;
+
 /// The shortest time that a notice stays on the screen.
 pub(crate) const NOTICE_MILLIS: u64 = 2500;
 
