@@ -75,7 +75,7 @@ pub(crate) struct Panel {
 }
 
 /// What a place has open. Every page but the first covers the game's own screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Page {
     /// The game's own screen.

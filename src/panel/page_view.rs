@@ -107,6 +107,11 @@ impl Act {
         matches!(self, Act::Type(_) | Act::Edit(_) | Act::Browse(_))
     }
 
+    /// Whether the key chooses one of the tiles of a hand.
+    pub(crate) const fn chooses_tile(&self) -> bool {
+        matches!(self, Act::Edit(stroke) if stroke.chooses_tile())
+    }
+
     /// Whether the key does something.
     pub(crate) const fn is_alive(&self) -> bool {
         !matches!(self, Act::Dead(_))

@@ -15,7 +15,7 @@ use crate::seat::Place;
 use crate::table::{Event, Phase};
 
 /// A search for a step of the hand. Steps are counted back from the last one, which is number 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UndoSearch {
     /// The step that is shown.
     at: NonZeroU16,

@@ -4,9 +4,7 @@ use core::fmt::Write;
 
 use super::keys::WhileHeld;
 use super::state::Rolling;
-use super::{
-    COUNT_ON_MILLIS, DiceCup, Reaction, Referee, STILL_MILLIS, UNREAD_MILLIS, sounds,
-};
+use super::{COUNT_ON_MILLIS, DiceCup, Reaction, Referee, STILL_MILLIS, UNREAD_MILLIS, sounds};
 use crate::cut::cut;
 use crate::entropy::DiceCount;
 use crate::key::Key;

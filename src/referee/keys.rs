@@ -60,6 +60,8 @@ struct Finger {
     key: Key,
     /// It claimed a tile, or it could do nothing. Neither keeps it from claiming next.
     may_claim: bool,
+    /// It chose one of the tiles of a hand, and may go on to the next.
+    may_choose: bool,
     does: FingerState,
     /// Since when it does that: the low bits of table time, to save memory.
     since: u32,
@@ -91,8 +93,11 @@ impl PlaceKeys {
 
     /// Whether a press that would do this is only a finger that trembles.
     fn trembles(&self, key: Key, act: &Act, now: u64) -> bool {
-        let claims_on = act.is_claim() && self.finger.is_some_and(|finger| finger.may_claim);
-        !act.is_typing() && !claims_on && self.dead_for(key, now).is_some()
+        let goes_on = self.finger.is_some_and(|finger| {
+            act.is_claim() && finger.may_claim || act.chooses_tile() && finger.may_choose
+        });
+        let types = matches!(act, Act::Type(_) | Act::Browse(_));
+        !types && !goes_on && self.dead_for(key, now).is_some()
     }
 
     /// The page of this place is this one now. A key that is down belongs to the page before, so it
@@ -164,8 +169,8 @@ impl Referee {
             return reaction;
         }
         let may_claim = act.is_claim() || !act.is_alive();
-        let does = FingerState::Presses;
-        keys.finger = Some(Finger { key, may_claim, does, since: now as u32 });
+        let (may_choose, does) = (act.chooses_tile(), FingerState::Presses);
+        keys.finger = Some(Finger { key, may_claim, may_choose, does, since: now as u32 });
         let told = self.state.notices[place].take().is_some();
         if act.is_alive() {
             reaction.sound = Some(Sound::Click);
@@ -223,7 +228,7 @@ impl Referee {
     }
 
     /// When this key acts again, if its page has changed under the finger. Until then it is dead,
-    /// except for typing and for raising a claim.
+    /// except for typing, for choosing one tile of a hand after another, and for raising a claim.
     pub fn still_at(&self, place: Place, key: Key) -> Option<u64> {
         Some(self.now() + self.keys[place].dead_for(key, self.now())?)
     }
