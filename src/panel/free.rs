@@ -141,6 +141,7 @@ fn window_body(scene: &Scene<'_>, place: Place, window: &FreeWindow) -> Body {
         // The title asks whose tile it was.
         _ if window.waits() => NoteText::new(),
         _ if window.discarder == Some(place) => cut(format_args!("Others claim your tile.")),
+        // The title says what is claimed, and whoever is silent is shown below it.
         (Some(_), _) => NoteText::new(),
         (None, true) => cut(format_args!("You passed.")),
         (None, false) => play::waiting(scene),
