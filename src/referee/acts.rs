@@ -300,7 +300,7 @@ impl Referee {
                 let another = Place::ALL
                     .into_iter()
                     .find(|&it| it != asker && self.history().table().options().is_player(it));
-                self.refusal(agreement.first(another.unwrap_or(asker)), &event)
+                self.refusal(agreement.before(another.unwrap_or(asker)), &event)
             }
         };
         if let Some(refusal) = refusal {
@@ -315,10 +315,10 @@ impl Referee {
     }
 
     /// Why the table would refuse these events.
-    fn refusal(&self, first: Option<Event>, event: &Event) -> Option<Refusal> {
+    fn refusal(&self, before: impl Iterator<Item = Event>, event: &Event) -> Option<Refusal> {
         let mut table = self.history().table().clone();
-        let mut events = first.iter().chain([event]);
-        events.find_map(|event| table.apply(event, self.state.now).err())
+        let mut events = before.chain([*event]);
+        events.find_map(|event| table.apply(&event, self.state.now).err())
     }
 
     fn answer(&mut self, place: Place, answer: Answer, reaction: &mut Reaction) {
@@ -338,22 +338,27 @@ impl Referee {
             let _ = self.happen(&Event::Resume, self.state.now, reaction);
         }
         if answer != Answer::No && place != asker {
-            let first = agreement.first(place);
             let event = agreement.agreed(place, answer, self.history().table());
-            // Either both happen or none.
-            let refusal = match first {
+            // Either all happen or none.
+            let refusal = match agreement.first {
                 // The claim is there when the last step is undone.
-                None | Some(Event::Undo { .. }) => None,
-                first => self.refusal(first, &event),
+                None | Some(Beforehand::Undo) => None,
+                Some(_) => self.refusal(agreement.before(place), &event),
             };
             if let Some(refusal) = &refusal {
                 self.refuse_in_words(place, refusal, reaction);
             }
             let happened = refusal.is_none()
-                && first.is_none_or(|first| self.try_to(place, &first, reaction))
+                && agreement.before(place).all(|first| self.try_to(place, &first, reaction))
                 && self.try_to(place, &event, reaction);
             if !happened {
                 self.state.notices[asker] = self.state.notices[place].clone();
+            } else if let Event::Mahjong { place: winner, from: Some(_), .. } = event
+                && panel::asks_group(&self.state.scene())
+                && self.panels[winner].is_home()
+            {
+                self.turn_to(winner, Page::WonOn { more: false });
+                self.follow();
             }
         } else if place != asker {
             self.state.notify(asker, true, format_args!("Another place said NO"));

@@ -77,9 +77,9 @@ pub(crate) const fn notice_millis(letters: usize) -> u64 {
     if read > NOTICE_MILLIS { read } else { NOTICE_MILLIS }
 }
 
-/// At most four events per call: the clock closes a window, or withdraws up to three held claims,
-/// and then the key adds one.
-const MOST_EVENTS: usize = 4;
+/// At most six events per call: the clock closes a window, or withdraws up to three held claims,
+/// and then the key adds one, or a YES up to three.
+const MOST_EVENTS: usize = 6;
 
 /// How the referee reacted to a key or to the passing of time. Whoever owns the journal, the
 /// displays and the buzzer acts on it.

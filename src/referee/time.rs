@@ -102,7 +102,7 @@ impl Referee {
         if self.keys[place].fresh_claim && self.state.claims(place) {
             let _ = self.happen(&Event::Withdraw(place), self.state.now, reaction);
         }
-        self.panels[place].hold();
+        self.panels[place].hold(&self.state.scene(), place);
         self.state.notices[place] = None;
         reaction.changed[place] = true;
         reaction.sound = Some(Sound::Click);

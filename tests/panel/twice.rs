@@ -60,6 +60,8 @@ const PAIRS: &[Pair] = &[
         lines: "press 0 PLAY > OK > START
             until deal ROLL
             press E ALL MORE NOBODY
+            wait 600
+            press S YES
             press E NEXT
             until deal ROLL
             press E ALL
