@@ -364,6 +364,11 @@ impl Panel {
         &self.editor
     }
 
+    /// Whether a hand is being entered here.
+    pub const fn enters(&self) -> bool {
+        matches!(self.page, Page::Entry | Page::Names(_) | Page::Lines(_) | Page::Total)
+    }
+
     /// Whether the game's own screen is shown.
     pub fn is_home(&self) -> bool {
         self.page == Page::Game

@@ -97,9 +97,14 @@ impl Act {
         }
     }
 
-    /// Whether the key claims a tile.
+    /// Whether the key claims a tile. Where only the calls are followed, a mahjong with another
+    /// player's tile is a claim too.
     pub(crate) const fn is_claim(&self) -> bool {
-        matches!(self, Act::Happened(Event::Claim { .. }) | Act::Then(Event::Claim { .. }, _))
+        matches!(
+            self,
+            Act::Happened(Event::Claim { .. } | Event::Mahjong { from: Some(_), .. })
+                | Act::Then(Event::Claim { .. } | Event::Mahjong { from: Some(_), .. }, _)
+        )
     }
 
     /// Whether the key types a number or a hand, or looks for its name.

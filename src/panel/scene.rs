@@ -52,8 +52,10 @@ pub enum Booking {
     Open,
     /// At this table time, unless somebody presses WAIT.
     At(u64),
-    /// When all have confirmed: somebody has pressed WAIT, or changes a hand.
+    /// When all have confirmed: somebody has pressed WAIT.
     Waits,
+    /// Not while somebody changes a hand or a question is open. After that, time begins again.
+    Rests,
 }
 
 impl Booking {

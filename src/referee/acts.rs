@@ -73,11 +73,7 @@ impl Referee {
                 }
             }
             Act::Open(page) => {
-                let running = self.state.booking;
                 self.turn_to(place, page);
-                if running != self.state.booking {
-                    reaction.changed = ByPlace([true; 4]);
-                }
             }
             Act::Browse(page) => {
                 self.turn_to(place, page);
@@ -137,10 +133,6 @@ impl Referee {
     }
 
     fn turn_to(&mut self, place: Place, page: Page) {
-        // Nothing is booked while somebody changes a hand.
-        if matches!(page, Page::Entry | Page::Total) {
-            self.state.wait_to_book(true);
-        }
         self.panels[place].open(page, &self.state.scene(), place);
     }
 
@@ -273,6 +265,14 @@ impl Referee {
         }
     }
 
+    /// Nothing is booked while somebody changes a hand, or while a question is open.
+    pub(super) fn rest_booking(&mut self, reaction: &mut Reaction) {
+        let changes = self.panels.iter().any(|(_, panel)| panel.enters());
+        if self.state.rest_booking(changes || self.state.agreement.is_some()) {
+            reaction.changed = ByPlace([true; 4]);
+        }
+    }
+
     /// Closes the pages that no longer fit the table.
     pub(super) fn follow(&mut self) {
         let scene = self.state.scene();
@@ -307,7 +307,6 @@ impl Referee {
             return self.refuse_in_words(asker, &refusal, reaction);
         }
         self.state.agreement = Some(agreement);
-        self.state.wait_to_book(true);
         self.state.asked_at = self.state.now;
         self.panels[asker].go_home();
         reaction.changed = ByPlace([true; 4]);

@@ -188,6 +188,7 @@ impl Referee {
                 keys.held[key.index()].iter_mut().for_each(|held| held.acts = Some(face));
             }
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)
@@ -222,6 +223,7 @@ impl Referee {
                 self.carry_out(button.act, press, dice, &mut reaction);
             }
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)

@@ -212,6 +212,7 @@ impl Referee {
         let mut reaction = Reaction::default();
         self.state.now = self.state.now.max(now);
         self.happen(event, now, &mut reaction)?;
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         Ok(self.state.mute(reaction))
     }

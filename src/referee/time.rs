@@ -44,6 +44,7 @@ impl Referee {
         if before != self.state.moving() {
             reaction.changed = ByPlace([true; 4]);
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)
