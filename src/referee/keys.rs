@@ -36,6 +36,8 @@ pub(super) struct HeldKey {
     pub then: WhileHeld,
     /// What it meant when it went down, if it acts when it comes up before that.
     pub acts: Option<KeyFace>,
+    /// It has acted on this page already: it types.
+    pub types: bool,
 }
 
 /// What a key does that stays down.
@@ -106,7 +108,7 @@ impl PlaceKeys {
         if self.page.replace(page).is_none_or(|before| before == page) {
             return;
         }
-        self.held.iter_mut().flatten().for_each(|held| held.acts = None);
+        self.held.iter_mut().flatten().for_each(|held| (held.acts, held.types) = (None, false));
         if let Some(finger) = &mut self.finger {
             let near = finger.does == FingerState::Presses || finger.millis(now) <= STILL_MILLIS;
             if near {
@@ -164,8 +166,9 @@ impl Referee {
         }
         let (then, due) = (WhileHeld::OpensMenu, now + HOLD_MILLIS);
         let keys = &mut self.keys[place];
-        keys.held[key.index()] = Some(HeldKey { due, then, acts: None });
+        keys.held[key.index()] = Some(HeldKey { due, then, acts: None, types: act.is_typing() });
         if keys.trembles(key, &act, now) {
+            keys.held[key.index()].iter_mut().for_each(|held| held.types = false);
             return reaction;
         }
         let may_claim = act.is_claim() || !act.is_alive();
@@ -215,6 +218,7 @@ impl Referee {
             self.panels[place].take_counted(&self.state.scene(), place);
             reaction.changed[place] = true;
         }
+        reaction.changed[place] |= held.types;
         if let Some(face) = held.acts {
             reaction.changed[place] = true;
             let button = self.button(place, key);
@@ -235,10 +239,10 @@ impl Referee {
         Some(self.now() + self.keys[place].dead_for(key, self.now())?)
     }
 
-    /// Lights the labels of the keys that will act when they come up.
+    /// Lights the labels of the keys that will act when they come up, and of those that type.
     pub(super) fn light_keys(&self, place: Place, view: &mut View) {
         for (label, held) in view.keys.iter_mut().zip(&self.keys[place].held) {
-            let acts = held.as_ref().is_some_and(|held| held.acts.is_some());
+            let acts = held.as_ref().is_some_and(|held| held.acts.is_some() || held.types);
             if acts && label.state == KeyState::Ready {
                 label.state = KeyState::Lit;
             }

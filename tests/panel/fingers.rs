@@ -243,6 +243,21 @@ fn typing_needs_no_rest() {
     );
 }
 
+#[test]
+fn a_key_that_types_is_lit_while_it_is_down() {
+    let mut table = played("press 0 PLAY < OK START\nuntil deal ROLL\npress E ALL\nall DONE");
+    play(&mut table, "press E MAHJONG FAN");
+    let east = holder(&table, Wind::East);
+    for label in ["1-5", "0 6-9"] {
+        let typed = key(&table, east, label);
+        down(&mut table, east, typed);
+        assert_eq!(state(&table, east, typed), KeyState::Lit, "{label}");
+        table.wait(80);
+        up(&mut table, east, typed);
+        assert_eq!(state(&table, east, typed), KeyState::Ready, "{label}");
+    }
+}
+
 /// A held key counts through the tiles of a question. The title names the tile that it has reached,
 /// and the key that leads there is lit.
 #[test]

@@ -213,7 +213,7 @@ const fn word(claim: ClaimKind) -> &'static str {
         ClaimKind::Pung => "pung",
         ClaimKind::Kong => "kong",
         ClaimKind::Year => "year",
-        ClaimKind::Mahjong => "mah!",
+        ClaimKind::Mahjong => "MJ",
     }
 }
 
