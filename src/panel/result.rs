@@ -89,6 +89,9 @@ fn ways(scene: &Scene<'_>, place: Place, from: Option<Place>) -> Vec<Way, MOST_W
         _ if options.scored() == Scored::Typed => false,
         WinSource::Won(Win::Heavenly) | WinSource::FirstDraw if place != leader => false,
         WinSource::Won(Win::Earthly) if from != Some(leader) => false,
+        // Lessons begin without kongs, and without flowers.
+        WinSource::Won(Win::KongBox) if !options.has_kongs() && !options.has_bonus_tiles() => false,
+        WinSource::Won(Win::Rob) if !options.has_kongs() => false,
         WinSource::Won(Win::Rob) if options.robbing() == Robbing::Never => false,
         WinSource::Won(win) => scoring.pays_for(win),
         WinSource::Kong => true,
