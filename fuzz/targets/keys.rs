@@ -28,10 +28,8 @@ fuzz_target!(|input: &[u8]| {
             steps => mash::wait(&mut table, u64::from(steps - 7) * 3_000),
         }
         if pressed % 64 == 63 {
-            mash::find_the_way_back(&table);
-            mash::can_go_on(&table);
+            mash::can_go_on(&mash::find_the_way_back(&table));
         }
     }
-    mash::find_the_way_back(&table);
-    mash::can_go_on(&table);
+    mash::can_go_on(&mash::find_the_way_back(&table));
 });

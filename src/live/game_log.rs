@@ -3,15 +3,15 @@
 use std::fmt;
 
 use four_winds::journal::Archive;
-use four_winds::seat::Wind;
+use four_winds::seat::{ByPlace, Wind};
 use four_winds::table::{Event, History, Phase, Stamped, Table};
 
 /// An event as the pages are told about it.
 #[derive(Clone, Debug)]
 pub struct ToldEvent {
     pub event: Stamped,
-    /// The wind that the acting place had at the time.
-    pub wind: Option<Wind>,
+    /// The winds that the places had at the time, once there were any.
+    pub winds: Option<ByPlace<Wind>>,
     /// How the event decided the claims, in words. Empty if it decided none.
     pub ruling: String,
 }
@@ -36,8 +36,8 @@ impl GameLog {
                 history.begin_at(&Table::new(), event.seq.saturating_sub(1));
             }
             replays = replays && history.apply(&event.event, event.ms).is_ok();
-            let wind = if replays { wind(event, history.table()) } else { None };
-            log.events.push(ToldEvent { event: *event, wind, ruling: String::new() });
+            let winds = if replays { winds(history.table()) } else { None };
+            log.events.push(ToldEvent { event: *event, winds, ruling: String::new() });
             fmt::Result::Ok(())
         });
         // Events that cannot be read are missing here. The journal's health tells the players.
@@ -51,11 +51,7 @@ impl GameLog {
             self.events.clear();
         }
         let told = if ruling == self.ruling { "" } else { ruling };
-        self.events.push(ToldEvent {
-            event: *event,
-            wind: wind(event, table),
-            ruling: told.to_owned(),
-        });
+        self.events.push(ToldEvent { event: *event, winds: winds(table), ruling: told.to_owned() });
         self.ruling = ruling.to_owned();
         &self.events[self.events.len() - 1]
     }
@@ -65,10 +61,16 @@ impl GameLog {
     }
 }
 
-fn wind(event: &Stamped, table: &Table) -> Option<Wind> {
-    let place = event.event.place().filter(|place| table.options().is_player(*place))?;
+impl ToldEvent {
+    /// The wind of the place that acted.
+    pub fn wind(&self) -> Option<Wind> {
+        Some(self.winds?[self.event.event.place()?])
+    }
+}
+
+fn winds(table: &Table) -> Option<ByPlace<Wind>> {
     let seated = !matches!(table.phase(), Phase::NoGame | Phase::Seating(_));
-    seated.then(|| table.wind(place))
+    seated.then(|| ByPlace::from_fn(|place| table.wind(place)))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 //! | binary: place, first row, pixels | rows of a display, see [`rows`] |
 //! | `{"screen":{"place":…,"title":…,"lines":[…],"keys":[…]}}` | the words on a display |
 //! | `{"log":[{…},…]}` | the events of this game, with the same members as `event` |
-//! | `{"event":{"seq":…,"ms":…,"name":…,"place":…,"wind":…,"text":…,"ruling":…}}` | an event |
+//! | `{"event":{"seq":…,"ms":…,"name":…,"place":…,"wind":…,"winds":[…],"text":…,"ruling":…}}` | an event, with the winds of the places once there are any |
 //! | `{"state":{…}}` | the console's answer to `state`, after each event |
 //! | `{"speed":n}` | the speed of table time |
 //! | `{"sound":[[hertz,millis],…]}` | notes for the buzzer; 0 hertz is a rest |
@@ -160,7 +160,10 @@ fn event_members(told: &ToldEvent, json: &mut Json<'_>) -> std::fmt::Result {
     json.member("ms", ms)?;
     json.member("name", event.kind().code())?;
     json.member("place", event.place())?;
-    json.member("wind", told.wind)?;
+    json.member("wind", told.wind())?;
+    if let Some(winds) = told.winds {
+        json.array("winds", |list| winds.iter().try_for_each(|(_, wind)| list.item(*wind)))?;
+    }
     json.text("text", event)?;
     json.member("ruling", told.ruling.as_str())
 }

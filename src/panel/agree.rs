@@ -9,6 +9,7 @@ use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
 use super::undo::StepInWords;
 use crate::cut::cut;
+use crate::rules::kinds::ClaimKind;
 use crate::score::penalty::Cost;
 use crate::screen::view::NoteText;
 use crate::seat::Place;
@@ -29,15 +30,28 @@ pub struct Agreement {
 /// What has to happen before what is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Beforehand {
-    /// The asker said aloud that one tile was missing, and the place that answers heard it.
+    /// The winner said aloud that one tile was missing, and another place heard it.
     Aloud,
     /// Only the calls are followed from now on.
     LetGo,
+    /// Both: a hand is let go whose winner was fishing.
+    LetGoAloud,
     /// The last step is undone.
     Undo,
 }
 
 impl Agreement {
+    /// Whether it is about a mahjong with a tile that others may still claim. The time for claims
+    /// then stands still, and everybody sees the question.
+    pub(crate) fn is_about_tile(&self) -> bool {
+        let mahjong = match self.event {
+            Event::Claim { claim, .. } => claim.kind == ClaimKind::Mahjong,
+            Event::Mahjong { from, .. } => from.is_some(),
+            _ => false,
+        };
+        mahjong && self.first == Some(Beforehand::Aloud)
+    }
+
     /// The event that happens when place `by` says yes or takes the other side of a correction.
     pub fn agreed(&self, by: Place, answer: Answer, table: &Table) -> Event {
         let agreed = Some(Agreed { asked: self.asker, agreed: by });
@@ -53,16 +67,21 @@ impl Agreement {
         }
     }
 
-    /// The event that happens before that one.
-    pub(crate) fn first(&self, by: Place) -> Option<Event> {
-        Some(match self.first? {
-            Beforehand::Aloud => Event::Aloud { place: self.asker, heard_by: by },
-            Beforehand::LetGo => Event::LetGo,
-            Beforehand::Undo => {
-                let agreed = Some(Agreed { asked: self.asker, agreed: by });
-                Event::Undo { steps: NonZeroU16::MIN, agreed }
-            }
-        })
+    /// The events that happen before that one.
+    pub(crate) fn before(&self, by: Place) -> impl Iterator<Item = Event> + use<> {
+        let place = self.event.place().unwrap_or(self.asker);
+        // Whoever asks has heard it too.
+        let heard_by = if by == place { self.asker } else { by };
+        let aloud = Event::Aloud { place, heard_by };
+        let agreed = Some(Agreed { asked: self.asker, agreed: by });
+        let events = match self.first {
+            None => [None, None],
+            Some(Beforehand::Aloud) => [Some(aloud), None],
+            Some(Beforehand::LetGo) => [Some(Event::LetGo), None],
+            Some(Beforehand::LetGoAloud) => [Some(Event::LetGo), Some(aloud)],
+            Some(Beforehand::Undo) => [Some(Event::Undo { steps: NonZeroU16::MIN, agreed }), None],
+        };
+        events.into_iter().flatten()
     }
 
     /// How many more points a correction gives the place that asks for it.
@@ -113,10 +132,18 @@ fn subject(agreement: &Agreement, scene: &Scene<'_>) -> NoteText {
         }
         Event::Turn { .. } => cut(format_args!("Is it {asker}'s turn")),
         Event::WallEmpty => cut(format_args!("Has nobody won")),
-        Event::Mahjong { from: Some(from), .. } => {
-            cut(format_args!("Has {asker} won with {}'s tile", scene.wind(from).title()))
+        Event::Mahjong { place, from, .. } => {
+            let winner = Named(scene, place);
+            // In the rules that have this call, nobody wins without it.
+            let fished = match agreement.first == Some(Beforehand::LetGoAloud) {
+                true => "fished and ",
+                false => "",
+            };
+            match from.map(|from| scene.wind(from).title()) {
+                Some(from) => cut(format_args!("Has {winner} {fished}won with {from}'s tile")),
+                None => cut(format_args!("Has {winner} {fished}won from the wall")),
+            }
         }
-        Event::Mahjong { .. } => cut(format_args!("Has {asker} won from the wall")),
         Event::Correct { hand, .. } if more < 0 => {
             cut(format_args!("Hand {hand}: {asker} pays {}", more.unsigned_abs()))
         }
@@ -264,6 +291,7 @@ fn plain<D: fmt::Display>(
         Event::WallEmpty => "the drawn hand",
         Event::Next => "the next hand",
         Event::Stop => "the stop",
+        Event::Resume => "the pause",
         event => event.kind().code(),
     };
     match event.place() {

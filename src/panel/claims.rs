@@ -176,7 +176,7 @@ fn left_key(scene: &Scene<'_>, place: Place, window: &Window, mine: Option<Claim
 }
 
 /// Whether the group that is completed decides between two mahjongs.
-pub(super) fn asks_group(scene: &Scene<'_>) -> bool {
+pub(crate) fn asks_group(scene: &Scene<'_>) -> bool {
     scene.table.options().rules().same_rank == SameRank::WonOnThenNearest
 }
 

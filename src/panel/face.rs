@@ -7,9 +7,10 @@ use core::num::NonZeroU32;
 use super::page_view::Button;
 use super::{Page, Panel, Scene};
 use crate::seat::Place;
+use crate::table::Phase;
 
 /// A page, for a finger that may not have read it yet. Turning over the values of a list makes no
-/// new page.
+/// new page, but another question does, also one that looks the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageFace(NonZeroU32);
 
@@ -22,9 +23,9 @@ impl Panel {
     pub fn face(&self, scene: &Scene<'_>, place: Place) -> PageFace {
         let mut mark = Fingerprint::NEW;
         scene.question(place).is_some().hash(&mut mark);
-        discriminant(&self.page).hash(&mut mark);
+        hash_page(&self.page, &mut mark);
         scene.table.is_stopped().hash(&mut mark);
-        discriminant(scene.table.phase()).hash(&mut mark);
+        hash_phase(scene.table.phase(), &mut mark);
         scene.setup.page().hash(&mut mark);
         if self.page == Page::Entry {
             discriminant(&self.editor.step()).hash(&mut mark);
@@ -41,6 +42,37 @@ impl Panel {
             scene.history.seq().hash(&mut mark);
         }
         KeyFace(mark.value())
+    }
+}
+
+/// A list counts as one page, wherever it stands.
+fn hash_page(page: &Page, mark: &mut Fingerprint) {
+    match page {
+        Page::Menu(_)
+        | Page::Undo(_)
+        | Page::Names(_)
+        | Page::Lines(_)
+        | Page::Sheet(_)
+        | Page::Paid(_)
+        | Page::GameSheet(_)
+        | Page::GamePaid(_)
+        | Page::Dice(_)
+        | Page::Displays(_)
+        | Page::Program(_)
+        | Page::Penalty(_)
+        | Page::False(_)
+        | Page::Pays(_) => discriminant(page).hash(mark),
+        page => page.hash(mark),
+    }
+}
+
+/// A step of the deal and an exchange are questions of their own.
+fn hash_phase(phase: &Phase, mark: &mut Fingerprint) {
+    discriminant(phase).hash(mark);
+    match phase {
+        Phase::Deal { done } => done.hash(mark),
+        Phase::Exchange { with, .. } => discriminant(with).hash(mark),
+        _ => {}
     }
 }
 

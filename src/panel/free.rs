@@ -2,7 +2,7 @@
 
 use super::page_view::{Act, Button, DeadReason, PageView, claim_label};
 use super::scene::Scene;
-use super::{Page, claims, message, play, result};
+use super::{HOLD_BACK, Page, claims, message, play, result};
 use crate::cut::{cut, sentence};
 use crate::screen::view::{Body, NoteText};
 use crate::seat::Place;
@@ -13,9 +13,12 @@ use crate::table::{Event, Refusal};
 
 /// The players play without the box.
 pub(super) fn screen(scene: &Scene<'_>, place: Place) -> PageView {
-    let note = match scene.ruling.is_empty() {
-        true => play::waiting(scene),
-        false => sentence(format_args!("{}", scene.ruling)),
+    let waiting = play::waiting(scene);
+    let note = match (scene.ruling.is_empty(), waiting.is_empty()) {
+        (false, _) => sentence(format_args!("{}", scene.ruling)),
+        (true, false) => waiting,
+        // No other screen of this hand mentions the menu.
+        (true, true) => cut(format_args!("Hold a key: menu.")),
     };
     let body = Body::Free {
         wind: scene.wind(place),
@@ -27,7 +30,7 @@ pub(super) fn screen(scene: &Scene<'_>, place: Place) -> PageView {
     let buttons = [
         claim(scene, place, ClaimKind::Chow),
         claim(scene, place, ClaimKind::Pung),
-        Button::open("MAHJONG", Page::MahjongFrom),
+        Button::open("MAHJONG", Page::MahjongFrom(place)),
         Button::open("MORE", Page::More),
     ];
     PageView { body, buttons }
@@ -118,9 +121,10 @@ fn mahjong(
             }
         }
         (_, _, Some(from)) => {
-            Button::open("MAHJONG", Page::MahjongHow { from: Some(from), more: false })
+            let page = Page::MahjongHow { winner: place, from: Some(from), more: false };
+            Button::open("MAHJONG", page)
         }
-        (_, _, None) => Button::open("MAHJONG", Page::MahjongFrom),
+        (_, _, None) => Button::open("MAHJONG", Page::MahjongFrom(place)),
     }
 }
 
@@ -141,6 +145,7 @@ fn window_body(scene: &Scene<'_>, place: Place, window: &FreeWindow) -> Body {
         // The title asks whose tile it was.
         _ if window.waits() => NoteText::new(),
         _ if window.discarder == Some(place) => cut(format_args!("Others claim your tile.")),
+        // The title says what is claimed, and whoever is silent is shown below it.
         (Some(_), _) => NoteText::new(),
         (None, true) => cut(format_args!("You passed.")),
         (None, false) => play::waiting(scene),
@@ -158,13 +163,17 @@ fn window_body(scene: &Scene<'_>, place: Place, window: &FreeWindow) -> Body {
 
 /// What is rarer than a claim.
 pub(super) fn more(scene: &Scene<'_>, place: Place) -> PageView {
-    let nobody = Button::event("NOBODY", Event::WallEmpty);
-    let false_call = Button::open("FALSE", Page::False(0));
-    let scores = Button::open("SCORES", Page::Sheet(0));
-    let buttons = match play::waiting_call(scene, place) {
-        Some((text, event)) => [nobody, Button::event(text, event), false_call, scores],
-        None => [nobody, scores, false_call, Button::BACK],
+    let call = play::waiting_call(scene, place);
+    let lines = match call {
+        Some(_) => [format_args!("What has happened?"), format_args!("{HOLD_BACK}")],
+        None => [format_args!("Has NOBODY won?"), format_args!("Was a call FALSE?")],
     };
-    let lines = [format_args!("Has NOBODY won?"), format_args!("Was a call FALSE?")];
+    let second = call.map_or(Button::BACK, |(text, event)| Button::event(text, event));
+    let buttons = [
+        Button::new("NOBODY", Act::Ask(Event::WallEmpty)),
+        second,
+        Button::open("FALSE", Page::False(0)),
+        Button::open("SCORES", Page::Sheet(0)),
+    ];
     PageView { body: message(cut(format_args!("More")), &lines), buttons }
 }

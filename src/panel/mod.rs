@@ -48,7 +48,7 @@ mod undo;
 
 pub(crate) use agree::Beforehand;
 pub use agree::{Agreement, Answer};
-pub(crate) use claims::{next_bar_step, ruling};
+pub(crate) use claims::{asks_group, next_bar_step, ruling};
 pub(crate) use face::{KeyFace, PageFace};
 pub use menu::MenuItem;
 pub(crate) use number::NumberStroke;
@@ -76,7 +76,7 @@ pub(crate) struct Panel {
 }
 
 /// What a place has open. Every page but the first covers the game's own screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Page {
     /// The game's own screen.
@@ -96,10 +96,11 @@ pub enum Page {
     WhichSet,
     /// What is rarer than a claim, where only the calls are followed.
     More,
-    /// Where the tile of a mahjong came from.
-    MahjongFrom,
+    /// Where the tile of this player's mahjong came from.
+    MahjongFrom(Place),
     /// How it came: from the wall, or from this player. With `more`, the rarer ways.
     MahjongHow {
+        winner: Place,
         from: Option<Place>,
         more: bool,
     },
@@ -109,6 +110,8 @@ pub enum Page {
     TurnLeft,
     /// How the hand ended.
     Result,
+    /// Who has won it.
+    Winner,
     /// Entering a hand.
     Entry,
     /// Choosing a special hand by its name.
@@ -204,11 +207,15 @@ impl Panel {
             Page::WonOn { more } => claims::won_on(scene, place, more),
             Page::WhichSet => claims::which_set(scene, place),
             Page::More => free::more(scene, place),
-            Page::MahjongFrom => result::from(scene, place),
-            Page::MahjongHow { from, more } => result::how(scene, place, from, more),
+            Page::MahjongFrom(winner) => result::from(scene, winner),
+            Page::MahjongHow { winner, from, more } => {
+                let own = winner == place;
+                result::how(scene, winner, own, from, more)
+            }
             Page::PutRight => put_right::screen(scene),
             Page::TurnLeft => put_right::tiles_left(&self.number, place),
-            Page::Result => put_right::result(scene),
+            Page::Result => put_right::result(),
+            Page::Winner => put_right::winner(scene),
             Page::Entry => entry::screen(&self.editor, scene, place),
             Page::Names(at) => entry::names(&self.editor, scene, place, at),
             Page::Lines(page) => entry::lines(&self.editor, scene, place, page),
@@ -320,10 +327,16 @@ impl Panel {
         types
     }
 
-    /// Opens the menu for a held key, or closes it again.
-    pub fn hold(&mut self) {
+    /// Opens the menu for a held key, or closes it again. A page whose four keys are all answers says
+    /// that a held key leads back instead.
+    pub fn hold(&mut self, scene: &Scene<'_>, place: Place) {
+        let leads_back = match self.screen(scene, place).body {
+            Body::Message { lines, .. } => lines.iter().any(|line| line == HOLD_BACK),
+            _ => false,
+        };
         self.page = match self.page {
             Page::Menu(_) => Page::Game,
+            page if leads_back => result::before(page, scene),
             _ => Page::Menu(0),
         };
     }
@@ -352,6 +365,11 @@ impl Panel {
         &self.editor
     }
 
+    /// Whether a hand is being entered here.
+    pub const fn enters(&self) -> bool {
+        matches!(self.page, Page::Entry | Page::Names(_) | Page::Lines(_) | Page::Total)
+    }
+
     /// Whether the game's own screen is shown.
     pub fn is_home(&self) -> bool {
         self.page == Page::Game
@@ -364,10 +382,10 @@ impl Panel {
             Page::Kong => matches!(table.phase(), Phase::Turn(turn) if turn.place == place),
             Page::WonOn { .. } => claims::calls_mahjong(table, place),
             Page::More => matches!(table.phase(), Phase::Free),
-            Page::MahjongFrom | Page::MahjongHow { .. } => {
+            Page::MahjongFrom(_) | Page::MahjongHow { .. } => {
                 put_right::fits(table) || matches!(table.phase(), Phase::FreeWindow(_))
             }
-            Page::PutRight | Page::TurnLeft | Page::Result => put_right::fits(table),
+            Page::PutRight | Page::TurnLeft | Page::Result | Page::Winner => put_right::fits(table),
             Page::WhichSet => matches!(table.phase(), Phase::Window(window)
                 if window.claims[place].is_none() && !window.passed[place]),
             Page::Entry | Page::Names(_) | Page::Lines(_) | Page::Total => {
@@ -423,6 +441,9 @@ fn game(panel: &Panel, scene: &Scene<'_>, place: Place) -> PageView {
         Phase::Over => settle::over(scene, place),
     }
 }
+
+/// What a page says that has no key for it.
+const HOLD_BACK: &str = "Hold a key: back.";
 
 /// A body with a title and up to three sentences.
 fn message(title: crate::screen::view::Title, lines: &[core::fmt::Arguments<'_>]) -> Body {

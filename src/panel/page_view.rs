@@ -97,14 +97,24 @@ impl Act {
         }
     }
 
-    /// Whether the key claims a tile.
+    /// Whether the key claims a tile. Where only the calls are followed, a mahjong with another
+    /// player's tile is a claim too.
     pub(crate) const fn is_claim(&self) -> bool {
-        matches!(self, Act::Happened(Event::Claim { .. }) | Act::Then(Event::Claim { .. }, _))
+        matches!(
+            self,
+            Act::Happened(Event::Claim { .. } | Event::Mahjong { from: Some(_), .. })
+                | Act::Then(Event::Claim { .. } | Event::Mahjong { from: Some(_), .. }, _)
+        )
     }
 
     /// Whether the key types a number or a hand, or looks for its name.
     pub(crate) const fn is_typing(&self) -> bool {
         matches!(self, Act::Type(_) | Act::Edit(_) | Act::Browse(_))
+    }
+
+    /// Whether the key chooses one of the tiles of a hand.
+    pub(crate) const fn chooses_tile(&self) -> bool {
+        matches!(self, Act::Edit(stroke) if stroke.chooses_tile())
     }
 
     /// Whether the key does something.

@@ -4,7 +4,7 @@ use super::agree::Beforehand;
 use super::number::Number;
 use super::page_view::{Act, Button, DeadReason, PageView};
 use super::scene::Scene;
-use super::{Page, message};
+use super::{HOLD_BACK, Page, message, points};
 use crate::cut::cut;
 use crate::seat::Place;
 use crate::table::phase::Phase;
@@ -45,10 +45,16 @@ pub(super) fn tiles_left(number: &Number, place: Place) -> PageView {
 }
 
 /// Asks how the hand ended.
-pub(super) fn result(_: &Scene<'_>) -> PageView {
-    let body =
-        message(cut(format_args!("Result")), &[format_args!("Who won? That player presses I WON")]);
+pub(super) fn result() -> PageView {
+    let body = message(cut(format_args!("Result")), &[format_args!("How did the hand end?")]);
     let nobody = Button::new("NOBODY", Act::AskBoth(Beforehand::LetGo, Event::WallEmpty));
-    let won = Button::open("I WON", Page::MahjongFrom);
+    let won = Button::open("MAHJONG", Page::Winner);
     PageView { body, buttons: [won, nobody, Button::NONE, Button::BACK] }
+}
+
+/// Asks who has won. Whoever stands nearest may press.
+pub(super) fn winner(scene: &Scene<'_>) -> PageView {
+    points::who(scene, "Who won?", HOLD_BACK, &|place, text| {
+        Button::open(text, Page::MahjongFrom(place))
+    })
 }

@@ -6,7 +6,7 @@ use heapless::Vec;
 use super::agree::Beforehand;
 use super::page_view::{Act, Button, DeadReason, PageView, wind_label};
 use super::scene::Scene;
-use super::{Page, claims, message};
+use super::{HOLD_BACK, Page, claims, message};
 use crate::cut::cut;
 use crate::rules::kinds::{FishingRule, Robbing};
 use crate::score::special::When;
@@ -23,13 +23,14 @@ type Way = (&'static str, WinSource);
 /// The most ways to win with a tile of the wall.
 const MOST_WAYS: usize = 7;
 
-/// Asks where the last tile came from: the wall, or one of the others.
-pub(super) fn from(scene: &Scene<'_>, place: Place) -> PageView {
-    let body = message(cut(format_args!("Mahjong")), &[format_args!("Whose was the last tile?")]);
-    let mut others = Wind::ALL.into_iter().filter(|&wind| scene.wind(place) != wind).map(|wind| {
+/// Asks where the winner's last tile came from: the wall, or one of the others.
+pub(super) fn from(scene: &Scene<'_>, winner: Place) -> PageView {
+    let lines = [format_args!("Whose was the last tile?"), format_args!("{HOLD_BACK}")];
+    let body = message(cut(format_args!("Mahjong")), &lines);
+    let mut others = Wind::ALL.into_iter().filter(|&wind| scene.wind(winner) != wind).map(|wind| {
         let from = scene.table.holder(wind);
         match scene.table.options().is_player(from) {
-            true => how_or_call(scene, place, Some(from), wind_label(wind)),
+            true => how_or_call(scene, winner, Some(from), wind_label(wind)),
             false => Button::off(wind_label(wind), DeadReason::Says("Nobody sits there")),
         }
     });
@@ -37,16 +38,21 @@ pub(super) fn from(scene: &Scene<'_>, place: Place) -> PageView {
     let wall = match scene.table.phase() {
         // Somebody claims a discard, so it is not from the wall.
         Phase::FreeWindow(_) => Button::off("WALL", DeadReason::Says("A discard is claimed now")),
-        _ => how_or_call(scene, place, None, "WALL"),
+        _ => how_or_call(scene, winner, None, "WALL"),
     };
     PageView { body, buttons: [wall, other(), other(), other()] }
 }
 
 /// A key that asks how the tile came, or calls mahjong if there is only one way.
-fn how_or_call(scene: &Scene<'_>, place: Place, from: Option<Place>, text: &'static str) -> Button {
-    match ways(scene, place, from).as_slice() {
-        [(_, source)] => Button::new(text, call(scene, place, mahjong(place, *source, from))),
-        _ => Button::open(text, Page::MahjongHow { from, more: false }),
+fn how_or_call(
+    scene: &Scene<'_>,
+    winner: Place,
+    from: Option<Place>,
+    text: &'static str,
+) -> Button {
+    match ways(scene, winner, from).as_slice() {
+        [(_, source)] => Button::new(text, call(scene, winner, mahjong(winner, *source, from))),
+        _ => Button::open(text, Page::MahjongHow { winner, from, more: false }),
     }
 }
 
@@ -83,6 +89,9 @@ fn ways(scene: &Scene<'_>, place: Place, from: Option<Place>) -> Vec<Way, MOST_W
         _ if options.scored() == Scored::Typed => false,
         WinSource::Won(Win::Heavenly) | WinSource::FirstDraw if place != leader => false,
         WinSource::Won(Win::Earthly) if from != Some(leader) => false,
+        // Lessons begin without kongs, and without flowers.
+        WinSource::Won(Win::KongBox) if !options.has_kongs() && !options.has_bonus_tiles() => false,
+        WinSource::Won(Win::Rob) if !options.has_kongs() => false,
         WinSource::Won(Win::Rob) if options.robbing() == Robbing::Never => false,
         WinSource::Won(win) => scoring.pays_for(win, &house),
         WinSource::Kong => true,
@@ -98,34 +107,62 @@ fn ways(scene: &Scene<'_>, place: Place, from: Option<Place>) -> Vec<Way, MOST_W
 }
 
 /// Asks how the last tile came. If there are more ways than keys, the rarest are on a second page.
-pub(super) fn how(scene: &Scene<'_>, place: Place, from: Option<Place>, more: bool) -> PageView {
-    let ways = ways(scene, place, from);
+/// `own` tells whether the winner is the reader.
+pub(super) fn how(
+    scene: &Scene<'_>,
+    winner: Place,
+    own: bool,
+    from: Option<Place>,
+    more: bool,
+) -> PageView {
+    let ways = ways(scene, winner, from);
     let (first, rest) = match ways.len() {
         0..=4 => (ways.as_slice(), None),
         _ => (ways.get(..3).unwrap_or_default(), ways.get(3..)),
     };
-    let (shown, turn) = match (more, rest) {
-        (true, Some(rest)) => (rest, Button::open("BACK", Page::MahjongHow { from, more: false })),
-        (false, Some(_)) => (first, Button::open("MORE", Page::MahjongHow { from, more: true })),
-        (_, None) => (first, Button::NONE),
+    let turn = |text, more| Button::open(text, Page::MahjongHow { winner, from, more });
+    let (shown, last) = match (more, rest) {
+        (true, Some(rest)) => (rest, turn("BACK", false)),
+        (false, Some(_)) => (first, turn("MORE", true)),
+        (_, None) => {
+            let page = Page::MahjongHow { winner, from, more };
+            (first, Button::open("BACK", before(page, scene)))
+        }
     };
-    let mut keys = shown
-        .iter()
-        .map(|&(text, source)| Button::new(text, call(scene, place, mahjong(place, source, from))));
-    let mut key = || keys.next().unwrap_or(Button::NONE);
-    let [a, b, c] = [(); 3].map(|()| key());
-    let buttons = [a, b, c, if rest.is_some() { turn } else { key() }];
+    let mut keys = shown.iter().map(|&(text, source)| {
+        Button::new(text, call(scene, winner, mahjong(winner, source, from)))
+    });
+    let mut key = || keys.next();
+    let [a, b, c] = [(); 3].map(|()| key().unwrap_or(Button::NONE));
+    let buttons = [a, b, c, key().unwrap_or(last)];
     let title = match from {
         None => cut(format_args!("From the wall")),
         Some(from) => cut(format_args!("{}'s tile", scene.wind(from).title())),
     };
     let first = match (from, shown.iter().any(|(text, _)| *text == "FIRST")) {
-        (_, false) => "",
-        (None, true) => "FIRST: your first draw",
+        (_, false) => "How did it come?",
+        (None, true) if own => "FIRST: your first draw",
+        (None, true) => "FIRST: the first draw",
         (Some(_), true) => "FIRST: the first discard",
     };
-    let body = message(title, &[format_args!("How did it come?"), format_args!("{first}")]);
+    let [.., last] = &buttons;
+    let back = if last.label.text == "BACK" { "" } else { HOLD_BACK };
+    let body = message(title, &[format_args!("{first}"), format_args!("{back}")]);
     PageView { body, buttons }
+}
+
+/// The page that leads to one of these.
+pub(super) fn before(page: Page, scene: &Scene<'_>) -> Page {
+    match (page, scene.table.phase()) {
+        (Page::Winner, _) => Page::Result,
+        // Whose tile it is was said before.
+        (Page::MahjongHow { .. }, Phase::FreeWindow(window)) if window.discarder.is_some() => {
+            Page::Game
+        }
+        (Page::MahjongHow { winner, .. }, _) => Page::MahjongFrom(winner),
+        (Page::MahjongFrom(_), _) if scene.table.follows_turns() => Page::Winner,
+        _ => Page::Game,
+    }
 }
 
 /// What a key does that calls mahjong. A hand that is followed is let go first, and another place
@@ -133,12 +170,13 @@ pub(super) fn how(scene: &Scene<'_>, place: Place, from: Option<Place>, more: bo
 /// heard it.
 pub(super) fn call(scene: &Scene<'_>, place: Place, event: Event) -> Act {
     let Event::Mahjong { source, from, .. } = event else { return Act::Happened(event) };
-    if scene.table.follows_turns() {
-        return Act::AskBoth(Beforehand::LetGo, event);
-    }
     let early = matches!(source, Some(WinSource::Won(Win::Heavenly | Win::Earthly)));
-    if must_have_fished(scene, place) && !early {
-        return Act::AskBoth(Beforehand::Aloud, event);
+    let aloud = must_have_fished(scene, place) && !early;
+    match (scene.table.follows_turns(), aloud) {
+        (true, true) => return Act::AskBoth(Beforehand::LetGoAloud, event),
+        (true, false) => return Act::AskBoth(Beforehand::LetGo, event),
+        (false, true) => return Act::AskBoth(Beforehand::Aloud, event),
+        (false, false) => {}
     }
     match from.is_some() && claims::asks_group(scene) {
         true => Act::Then(event, Page::WonOn { more: false }),

@@ -52,8 +52,10 @@ pub enum Booking {
     Open,
     /// At this table time, unless somebody presses WAIT.
     At(u64),
-    /// When all have confirmed: somebody has pressed WAIT, or changes a hand.
+    /// When all have confirmed: somebody has pressed WAIT.
     Waits,
+    /// Not while somebody changes a hand or a question is open. After that, time begins again.
+    Rests,
 }
 
 impl Booking {
@@ -110,7 +112,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The question that this place sees. A place that still has to decide about a claim sees it
-    /// only after that.
+    /// only after that, unless the question is about the claimed tile and stops the time.
     pub fn question(&self, place: Place) -> Option<&'a Agreement> {
         let decides = match self.table.phase() {
             Phase::Window(window) if self.table.deadline().is_some() => {
@@ -123,7 +125,7 @@ impl<'a> Scene<'a> {
             }
             _ => false,
         };
-        self.agreement.filter(|_| !decides)
+        self.agreement.filter(|it| !decides || it.is_about_tile())
     }
 
     /// The players in wind order.

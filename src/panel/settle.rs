@@ -235,7 +235,7 @@ pub(super) fn settlement(scene: &Scene<'_>, place: Place, agreed: ByPlace<bool>)
     };
     let wait = match scene.booking {
         Booking::Open => Button::NONE,
-        Booking::At(_) => Button::new("WAIT", Act::Wait(true)),
+        Booking::At(_) | Booking::Rests => Button::new("WAIT", Act::Wait(true)),
         Booking::Waits => Button::lit("WAIT", Act::Wait(false)),
     };
     PageView { body, buttons: [confirm, again, pays, wait] }

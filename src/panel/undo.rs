@@ -15,7 +15,7 @@ use crate::seat::Place;
 use crate::table::{Event, Phase};
 
 /// A search for a step of the hand. Steps are counted back from the last one, which is number 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UndoSearch {
     /// The step that is shown.
     at: NonZeroU16,
@@ -79,10 +79,23 @@ fn claims(event: &Event, by: Place) -> bool {
     }
 }
 
-/// The step that is the same as the last one for the players: the claim that it has decided.
+/// The step that is the same as the last one for the players: the claim that it has decided. The
+/// others may have spoken in between.
 fn skipped(scene: &Scene<'_>) -> Option<u16> {
     let (place, _) = ruled_claim(scene)?;
-    claims(&scene.history.back(2)?, place).then_some(2)
+    let speaks = |event: &Event| {
+        matches!(
+            event,
+            Event::Claim { .. }
+                | Event::Mahjong { .. }
+                | Event::Pass(_)
+                | Event::Withdraw(_)
+                | Event::Mine(_)
+        )
+    };
+    let step = |steps| Some((steps, scene.history.back(steps)?));
+    let mut spoken = (2..).map_while(step).take_while(|(_, event)| speaks(event));
+    spoken.find(|(_, event)| claims(event, place)).map(|(steps, _)| steps)
 }
 
 /// Shows what would be undone.
@@ -124,16 +137,17 @@ fn keys(search: UndoSearch, scene: &Scene<'_>, count: u16) -> [Button; 2] {
     }
     let skipped = skipped(scene);
     let one_more = |to: u16, next: u16| if skipped == Some(to) { next } else { to };
-    let older = UndoSearch::step(one_more(at.saturating_add(1), 3), count);
+    let older = at.saturating_add(1);
+    let older = UndoSearch::step(one_more(older, older.saturating_add(1)), count);
     let second = match search {
         UndoSearch::LAST => turn("MIDDLE", UndoSearch::middle(2, count), first),
-        _ => turn("NEWER", UndoSearch::step(one_more(at - 1, 1), count), newest),
+        _ => turn("NEWER", UndoSearch::step(one_more(at - 1, at.saturating_sub(2)), count), newest),
     };
     [turn("OLDER", older, first), second]
 }
 
 /// Displays the oldest step of an undo, so that it can be told from its neighbours: with the tiles
-/// that were left after it, where they are known.
+/// that were left after it, where they are known, or with its number among its like.
 pub(super) struct StepInWords<'a> {
     /// How many steps back it is.
     pub steps: NonZeroU16,
@@ -155,18 +169,51 @@ impl fmt::Display for StepInWords<'_> {
                 match left_after(event, steps.get(), scene) {
                     Some((left, false)) => write!(f, ", {left} left"),
                     Some((left, true)) => write!(f, ", {left} in reserve"),
-                    None => Ok(()),
+                    None => match nth(event, steps.get(), scene) {
+                        0 | 1 => Ok(()),
+                        n => write!(f, ", no. {n}"),
+                    },
                 }
             }
         }
     }
 }
 
-/// How many tiles were left after this step, and whether they are those of the reserve. Only draws
-/// and flowers are counted back. After anything else that takes tiles it is not known.
+/// Which move of its kind in this hand it is for its player, counted from 1. Other steps stay without a
+/// number.
+fn nth(event: &Event, steps: u16, scene: &Scene<'_>) -> usize {
+    let (count, place) = (scene.history.undoable(), event.place());
+    let alike = |other: &Event| match (event, other) {
+        (Event::Claim { claim, .. }, Event::Claim { claim: other, .. }) => claim.kind == other.kind,
+        _ => true,
+    };
+    // The events are listed after the oldest one.
+    let all = scene.history.back(count).into_iter().chain(scene.history.after(count));
+    let older = all.take(count.saturating_sub(steps).into());
+    let same = older.filter(|it| it.kind() == event.kind() && it.place() == place && alike(it));
+    let moves = matches!(
+        event,
+        Event::Draw(_)
+            | Event::Discard(_)
+            | Event::Flower(_)
+            | Event::Kong { .. }
+            | Event::Year(_)
+            | Event::Claim { .. }
+    );
+    if moves { 1 + same.count() } else { 1 }
+}
+
+/// How many tiles were left after this step, and whether they are those of the reserve. Draws and
+/// flowers are counted back, and replacements that cannot have come from the live wall. After
+/// anything else that takes tiles it is not known.
 fn left_after(event: &Event, steps: u16, scene: &Scene<'_>) -> Option<(u8, bool)> {
     let wall = scene.table.hand().wall.filter(|_| scene.table.is_counted())?;
     let reserve = wall.reserve() > 0;
+    // Whether every replacement so far has come from the reserve, and nothing went into it.
+    let apart = match scene.table.options().rules().low_reserve {
+        LowReserve::TailWhenEmpty => reserve,
+        LowReserve::TopUpTo(least) => wall.reserve() > least,
+    };
     let tail = scene.table.options().rules().low_reserve == LowReserve::TailWhenEmpty;
     let in_reserve = match event {
         Event::Draw(_) | Event::Discard(_) => false,
@@ -179,7 +226,8 @@ fn left_after(event: &Event, steps: u16, scene: &Scene<'_>) -> Option<(u8, bool)
             Event::Draw(_) if !in_reserve => left = left.saturating_add(1),
             Event::Flower(_) if in_reserve == reserve => left = left.saturating_add(1),
             // Such a reserve is filled up from the live wall.
-            Event::Flower(_) if !tail => return None,
+            Event::Flower(_) if !tail && !apart => return None,
+            Event::Kong { .. } | Event::Claim { .. } if apart && !in_reserve => {}
             Event::Kong { .. } | Event::Year(_) | Event::Turn { .. } | Event::LetGo => return None,
             Event::Claim { claim, .. } if claim.kind > ClaimKind::Pung => return None,
             _ => {}

@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::keys::WhileHeld;
 use super::state::Rolling;
-use super::{COUNT_ON_MILLIS, DiceCup, Reaction, Referee, UNREAD_MILLIS, sounds};
+use super::{COUNT_ON_MILLIS, DiceCup, Reaction, Referee, STILL_MILLIS, UNREAD_MILLIS, sounds};
 use crate::cut::cut;
 use crate::entropy::DiceCount;
 use crate::key::Key;
@@ -68,14 +68,12 @@ impl Referee {
             Act::Then(event, page) => {
                 if self.try_to(place, &event, reaction) {
                     self.turn_to(place, page);
+                    // The event may have ended what the page asks about.
+                    self.follow();
                 }
             }
             Act::Open(page) => {
-                let running = self.state.booking;
                 self.turn_to(place, page);
-                if running != self.state.booking {
-                    reaction.changed = ByPlace([true; 4]);
-                }
             }
             Act::Browse(page) => {
                 self.turn_to(place, page);
@@ -135,10 +133,6 @@ impl Referee {
     }
 
     fn turn_to(&mut self, place: Place, page: Page) {
-        // Nothing is booked while somebody changes a hand.
-        if matches!(page, Page::Entry | Page::Total) {
-            self.state.wait_to_book(true);
-        }
         self.panels[place].open(page, &self.state.scene(), place);
     }
 
@@ -271,6 +265,14 @@ impl Referee {
         }
     }
 
+    /// Nothing is booked while somebody changes a hand, or while a question is open.
+    pub(super) fn rest_booking(&mut self, reaction: &mut Reaction) {
+        let changes = self.panels.iter().any(|(_, panel)| panel.enters());
+        if self.state.rest_booking(changes || self.state.agreement.is_some()) {
+            reaction.changed = ByPlace([true; 4]);
+        }
+    }
+
     /// Closes the pages that no longer fit the table.
     pub(super) fn follow(&mut self) {
         let scene = self.state.scene();
@@ -298,14 +300,13 @@ impl Referee {
                 let another = Place::ALL
                     .into_iter()
                     .find(|&it| it != asker && self.history().table().options().is_player(it));
-                self.refusal(agreement.first(another.unwrap_or(asker)), &event)
+                self.refusal(agreement.before(another.unwrap_or(asker)), &event)
             }
         };
         if let Some(refusal) = refusal {
             return self.refuse_in_words(asker, &refusal, reaction);
         }
         self.state.agreement = Some(agreement);
-        self.state.wait_to_book(true);
         self.state.asked_at = self.state.now;
         self.panels[asker].go_home();
         reaction.changed = ByPlace([true; 4]);
@@ -313,37 +314,50 @@ impl Referee {
     }
 
     /// Why the table would refuse these events.
-    fn refusal(&self, first: Option<Event>, event: &Event) -> Option<Refusal> {
+    fn refusal(&self, before: impl Iterator<Item = Event>, event: &Event) -> Option<Refusal> {
         let mut table = self.history().table().clone();
-        let mut events = first.iter().chain([event]);
-        events.find_map(|event| table.apply(event, self.state.now).err())
+        let mut events = before.chain([*event]);
+        events.find_map(|event| table.apply(&event, self.state.now).err())
     }
 
     fn answer(&mut self, place: Place, answer: Answer, reaction: &mut Reaction) {
-        if self.state.now < self.state.asked_at + UNREAD_MILLIS {
+        let Some(agreement) = self.state.agreement else { return };
+        let Agreement { asker, .. } = agreement;
+        // A question that stops the time for claims comes up under fingers that want to claim.
+        let held = self.state.question_holds();
+        let unread = if held && place != asker { STILL_MILLIS } else { UNREAD_MILLIS };
+        if self.state.now < self.state.asked_at + unread {
             return self.state.refuse(place, format_args!("Read the question first"), reaction);
         }
-        let Some(agreement) = self.state.agreement.take() else { return };
-        let Agreement { asker, .. } = agreement;
+        self.state.agreement = None;
         self.state.notices[asker] = None;
         reaction.changed = ByPlace([true; 4]);
+        if held {
+            // While the question covered their screens nobody could claim. This is never refused.
+            let _ = self.happen(&Event::Resume, self.state.now, reaction);
+        }
         if answer != Answer::No && place != asker {
-            let first = agreement.first(place);
             let event = agreement.agreed(place, answer, self.history().table());
-            // Either both happen or none.
-            let refusal = match first {
+            // Either all happen or none.
+            let refusal = match agreement.first {
                 // The claim is there when the last step is undone.
-                None | Some(Event::Undo { .. }) => None,
-                first => self.refusal(first, &event),
+                None | Some(Beforehand::Undo) => None,
+                Some(_) => self.refusal(agreement.before(place), &event),
             };
             if let Some(refusal) = &refusal {
                 self.refuse_in_words(place, refusal, reaction);
             }
             let happened = refusal.is_none()
-                && first.is_none_or(|first| self.try_to(place, &first, reaction))
+                && agreement.before(place).all(|first| self.try_to(place, &first, reaction))
                 && self.try_to(place, &event, reaction);
             if !happened {
                 self.state.notices[asker] = self.state.notices[place].clone();
+            } else if let Event::Mahjong { place: winner, from: Some(_), .. } = event
+                && panel::asks_group(&self.state.scene())
+                && self.panels[winner].is_home()
+            {
+                self.turn_to(winner, Page::WonOn { more: false });
+                self.follow();
             }
         } else if place != asker {
             self.state.notify(asker, true, format_args!("Another place said NO"));

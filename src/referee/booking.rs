@@ -31,10 +31,22 @@ impl RefereeState {
     /// Stops the time, or starts it again.
     pub fn wait_to_book(&mut self, wait: bool) {
         self.booking = match (self.booking, wait) {
-            (Booking::At(_), true) => Booking::Waits,
+            (Booking::At(_) | Booking::Rests, true) => Booking::Waits,
             (Booking::Waits, false) => Booking::At(self.now + BOOKING_MILLIS),
             (same, _) => same,
         };
+    }
+
+    /// Lets the time rest while players are busy with something else, and begin again after that.
+    /// Returns whether that has changed.
+    pub fn rest_booking(&mut self, busy: bool) -> bool {
+        let before = self.booking;
+        self.booking = match (before, busy) {
+            (Booking::At(_), true) => Booking::Rests,
+            (Booking::Rests, false) => Booking::At(self.now + BOOKING_MILLIS),
+            (same, _) => same,
+        };
+        before != self.booking
     }
 
     /// When the seconds on the screen change.

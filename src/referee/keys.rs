@@ -36,6 +36,8 @@ pub(super) struct HeldKey {
     pub then: WhileHeld,
     /// What it meant when it went down, if it acts when it comes up before that.
     pub acts: Option<KeyFace>,
+    /// It has acted on this page already: it types.
+    pub types: bool,
 }
 
 /// What a key does that stays down.
@@ -60,6 +62,8 @@ struct Finger {
     key: Key,
     /// It claimed a tile, or it could do nothing. Neither keeps it from claiming next.
     may_claim: bool,
+    /// It chose one of the tiles of a hand, and may go on to the next.
+    may_choose: bool,
     does: FingerState,
     /// Since when it does that: the low bits of table time, to save memory.
     since: u32,
@@ -91,8 +95,11 @@ impl PlaceKeys {
 
     /// Whether a press that would do this is only a finger that trembles.
     fn trembles(&self, key: Key, act: &Act, now: u64) -> bool {
-        let claims_on = act.is_claim() && self.finger.is_some_and(|finger| finger.may_claim);
-        !act.is_typing() && !claims_on && self.dead_for(key, now).is_some()
+        let goes_on = self.finger.is_some_and(|finger| {
+            act.is_claim() && finger.may_claim || act.chooses_tile() && finger.may_choose
+        });
+        let types = matches!(act, Act::Type(_) | Act::Browse(_));
+        !types && !goes_on && self.dead_for(key, now).is_some()
     }
 
     /// The page of this place is this one now. A key that is down belongs to the page before, so it
@@ -101,7 +108,7 @@ impl PlaceKeys {
         if self.page.replace(page).is_none_or(|before| before == page) {
             return;
         }
-        self.held.iter_mut().flatten().for_each(|held| held.acts = None);
+        self.held.iter_mut().flatten().for_each(|held| (held.acts, held.types) = (None, false));
         if let Some(finger) = &mut self.finger {
             let near = finger.does == FingerState::Presses || finger.millis(now) <= STILL_MILLIS;
             if near {
@@ -159,13 +166,14 @@ impl Referee {
         }
         let (then, due) = (WhileHeld::OpensMenu, now + HOLD_MILLIS);
         let keys = &mut self.keys[place];
-        keys.held[key.index()] = Some(HeldKey { due, then, acts: None });
+        keys.held[key.index()] = Some(HeldKey { due, then, acts: None, types: act.is_typing() });
         if keys.trembles(key, &act, now) {
+            keys.held[key.index()].iter_mut().for_each(|held| held.types = false);
             return reaction;
         }
         let may_claim = act.is_claim() || !act.is_alive();
-        let does = FingerState::Presses;
-        keys.finger = Some(Finger { key, may_claim, does, since: now as u32 });
+        let (may_choose, does) = (act.chooses_tile(), FingerState::Presses);
+        keys.finger = Some(Finger { key, may_claim, may_choose, does, since: now as u32 });
         let told = self.state.notices[place].take().is_some();
         if act.is_alive() {
             reaction.sound = Some(Sound::Click);
@@ -183,6 +191,7 @@ impl Referee {
                 keys.held[key.index()].iter_mut().for_each(|held| held.acts = Some(face));
             }
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)
@@ -209,6 +218,7 @@ impl Referee {
             self.panels[place].take_counted(&self.state.scene(), place);
             reaction.changed[place] = true;
         }
+        reaction.changed[place] |= held.types;
         if let Some(face) = held.acts {
             reaction.changed[place] = true;
             let button = self.button(place, key);
@@ -217,21 +227,22 @@ impl Referee {
                 self.carry_out(button.act, press, dice, &mut reaction);
             }
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)
     }
 
     /// When this key acts again, if its page has changed under the finger. Until then it is dead,
-    /// except for typing and for raising a claim.
+    /// except for typing, for choosing one tile of a hand after another, and for raising a claim.
     pub fn still_at(&self, place: Place, key: Key) -> Option<u64> {
         Some(self.now() + self.keys[place].dead_for(key, self.now())?)
     }
 
-    /// Lights the labels of the keys that will act when they come up.
+    /// Lights the labels of the keys that will act when they come up, and of those that type.
     pub(super) fn light_keys(&self, place: Place, view: &mut View) {
         for (label, held) in view.keys.iter_mut().zip(&self.keys[place].held) {
-            let acts = held.as_ref().is_some_and(|held| held.acts.is_some());
+            let acts = held.as_ref().is_some_and(|held| held.acts.is_some() || held.types);
             if acts && label.state == KeyState::Ready {
                 label.state = KeyState::Lit;
             }

@@ -64,6 +64,10 @@ pub const COUNTS_MILLIS: u64 = 450;
 /// and agree.
 pub(crate) const UNREAD_MILLIS: u64 = 50;
 
+/// While players are asked about a mahjong with a tile, the time for claims on that tile stands
+/// still, but no longer than this.
+pub const QUESTION_MILLIS: u64 = 20_000;
+
 /// The shortest time that a notice stays on the screen.
 pub(crate) const NOTICE_MILLIS: u64 = 2500;
 
@@ -73,9 +77,9 @@ pub(crate) const fn notice_millis(letters: usize) -> u64 {
     if read > NOTICE_MILLIS { read } else { NOTICE_MILLIS }
 }
 
-/// At most four events per call: the clock closes a window, or withdraws up to three held claims,
-/// and then the key adds one.
-const MOST_EVENTS: usize = 4;
+/// At most six events per call: the clock closes a window, or withdraws up to three held claims,
+/// and then the key adds one, or a YES up to three.
+const MOST_EVENTS: usize = 6;
 
 /// How the referee reacted to a key or to the passing of time. Whoever owns the journal, the
 /// displays and the buzzer acts on it.
@@ -208,6 +212,7 @@ impl Referee {
         let mut reaction = Reaction::default();
         self.state.now = self.state.now.max(now);
         self.happen(event, now, &mut reaction)?;
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         Ok(self.state.mute(reaction))
     }

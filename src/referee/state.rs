@@ -119,6 +119,13 @@ impl RefereeState {
         }
     }
 
+    /// Whether players are asked about a mahjong with the tile of an open window, so that its time
+    /// stands still.
+    pub fn question_holds(&self) -> bool {
+        let asked = self.agreement.as_ref().is_some_and(Agreement::is_about_tile);
+        asked && self.history.table().deadline().is_some()
+    }
+
     /// Removes the sound if the players have turned it off.
     pub(crate) fn mute(&self, reaction: Reaction) -> Reaction {
         Reaction { sound: reaction.sound.filter(|_| !self.settings.mute), ..reaction }

@@ -2,7 +2,7 @@
 
 use super::keys::{HeldKey, WhileHeld};
 use super::state::RefereeState;
-use super::{COUNTS_MILLIS, DiceCup, Reaction, Referee};
+use super::{COUNTS_MILLIS, DiceCup, QUESTION_MILLIS, Reaction, Referee};
 use crate::key::Key;
 use crate::panel::{self, Booking, DiceOnTable};
 use crate::seat::{ByPlace, Place};
@@ -22,9 +22,10 @@ impl Referee {
     pub fn tick(&mut self, now: u64, dice: &mut dyn DiceCup) -> Reaction {
         let mut reaction = Reaction::default();
         let before = self.state.moving();
-        let due = self.state.history.table().deadline().filter(|&at| at <= now);
+        let due = self.state.window_closes_at().filter(|&at| at <= now);
         if let Some(at) = due {
             self.state.now = self.state.now.max(at);
+            self.state.give_up_question();
             // The table has a deadline only while a window is open, so this is not refused.
             let _ = self.happen(&Event::Close, self.state.now, &mut reaction);
         }
@@ -43,6 +44,7 @@ impl Referee {
         if before != self.state.moving() {
             reaction.changed = ByPlace([true; 4]);
         }
+        self.rest_booking(&mut reaction);
         self.look_at_pages();
         self.state.look_at(dice);
         self.state.mute(reaction)
@@ -101,7 +103,7 @@ impl Referee {
         if self.keys[place].fresh_claim && self.state.claims(place) {
             let _ = self.happen(&Event::Withdraw(place), self.state.now, reaction);
         }
-        self.panels[place].hold();
+        self.panels[place].hold(&self.state.scene(), place);
         self.state.notices[place] = None;
         reaction.changed[place] = true;
         reaction.sound = Some(Sound::Click);
@@ -116,9 +118,22 @@ impl RefereeState {
 
     fn deadline(&self) -> Option<u64> {
         let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
-        let table = self.history.table().deadline();
+        let table = self.window_closes_at();
         let steps = [self.next_bar_step(), self.next_roll_step(), self.next_second()];
         [table, notices].into_iter().chain(steps).flatten().min()
+    }
+
+    /// When the open window closes by itself. It waits for the answer to a question about it.
+    fn window_closes_at(&self) -> Option<u64> {
+        let at = self.history.table().deadline()?;
+        Some(if self.question_holds() { self.asked_at + QUESTION_MILLIS } else { at })
+    }
+
+    /// Nobody has answered a question about the open window in time.
+    fn give_up_question(&mut self) {
+        if let Some(agreement) = self.agreement.take_if(|it| it.is_about_tile()) {
+            self.notify(agreement.asker, true, format_args!("Nobody has answered"));
+        }
     }
 
     fn drop_old_notices(&mut self, reaction: &mut Reaction) {

@@ -16,7 +16,7 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::window::SETTLE_MILLIS;
 use super::{Call, Moment, Table, calls};
-use crate::rules::kinds::Robbing;
+use crate::rules::kinds::{Robbing, SameRank};
 use crate::score::{GroupKind, Win};
 use crate::seat::{ByPlace, Place};
 
@@ -87,8 +87,15 @@ impl FreeWindow {
         Place::ALL.into_iter().filter(|&place| self.claims_mahjong(place)).count()
     }
 
-    fn has_spoken(&self, place: Place) -> bool {
-        self.claims[place].is_some() || self.passed[place] || self.discarder == Some(place)
+    /// Whether this place has said all that it has to say. Where the group decides between two
+    /// mahjongs, both have to name theirs.
+    fn has_spoken(&self, place: Place, disputed: bool) -> bool {
+        match self.claims[place] {
+            None => self.passed[place] || self.discarder == Some(place),
+            Some(Pressed { claim, .. }) => {
+                claim.kind != ClaimKind::Mahjong || claim.won_on.is_some() || !disputed
+            }
+        }
     }
 
     const fn offer(&self) -> Offer {
@@ -255,8 +262,11 @@ impl Table {
             self.play.ruling = None;
         }
         self.phase = if window.is_claimed() { Phase::FreeWindow(window) } else { Phase::Free };
+        let by_group = self.options.rules().same_rank == SameRank::WonOnThenNearest;
+        let disputed = by_group && window.mahjongs() > 1;
         let mut players = Place::ALL.into_iter().filter(|&it| self.options.is_player(it));
-        if window.is_claimed() && (window.waits() || players.all(|it| window.has_spoken(it))) {
+        let all_have_spoken = players.all(|it| window.has_spoken(it, disputed));
+        if window.is_claimed() && (window.waits() || all_have_spoken) {
             self.decide(window, moment);
         }
         Ok(())

@@ -52,6 +52,11 @@ export async function hand({ out, bless, newPage, ...job }) {
     return [...document.querySelectorAll("#scores .points")].map((it) => it.textContent).join() === expected;
   }, expected.join());
 
+  // Once there are winds, nobody is a place any more.
+  const words = (await table.words()).filter((words) => !words.includes("for the winds"));
+  assert.deepEqual(words.filter((words) => words.includes("Place")), []);
+  assert.ok(!(await page.locator("#scores").textContent()).includes("Place"));
+
   // For the program that draws the same: what happened, and the resulting pixels.
   const pixels = [];
   for (const place of [0, 1, 2, 3]) pixels.push(await table.pixels(place));

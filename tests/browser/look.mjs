@@ -11,9 +11,12 @@ import { TablePage } from "./table.mjs";
 const SIZES = [[1440, 900], [1024, 768], [820, 1180]];
 // Pictures are compared as blocks of this many pixels, because computers have different fonts.
 const BLOCK = 20;
-// How much a block may differ, of 255, and how many percent of the blocks may differ by more.
+// How much a block may differ, of 255, and how many percent of the blocks may differ by more: of each
+// place with its display and keys, and of the whole picture. Another font makes 0.2 % of the picture
+// differ and nothing of a place; without the keys of one place it is 1.3 % and 15 %.
 const SAME = 20;
-const STRAY = 4;
+const STRAY_PLACE = 2;
+const STRAY = 1;
 
 export async function look({ program, out, file, golden, blessGolden, newPage }) {
   const site = await openSite({ program, out, file });
@@ -34,12 +37,31 @@ export async function look({ program, out, file, golden, blessGolden, newPage })
     await page.context().close();
   }
   if (!file) await compactBoard(program, out, newPage);
-  await phone(site, out, newPage);
+  await phone(site, out, newPage, (page, shot, name) => {
+    return file && blessGolden ? undefined : compare(page, shot, path.join(golden, name), blessGolden, name);
+  });
+  await duringTheDemo(site, newPage);
+}
+
+// The line above the table says what happens, and two players claim a tile.
+async function duringTheDemo(site, newPage) {
+  const page = await newPage({ viewport: { width: 1024, height: 768 } });
+  const table = new TablePage(page);
+  await table.open(site.table());
+  await page.locator("#speed span", { hasText: "4×" }).click();
+  await page.locator("#demo").click();
+  await table.shows(0, ": pung");
+  for (const [width, height, keys] of [[1440, 900, 16], [1024, 768, 16], [390, 844, 4]]) {
+    await page.setViewportSize({ width, height });
+    assert.ok(await page.locator("#caption").isVisible(), "the caption");
+    await tidy(page, `the demo, ${width}×${height}`, { keys });
+  }
+  await page.locator("#take-over").click();
 }
 
 // One display is in front with its keys, and the others are small above it. The tools are behind one
 // button. Nothing needs scrolling.
-async function phone(site, out, newPage) {
+async function phone(site, out, newPage, compare) {
   const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const table = new TablePage(page);
   await table.open(site.table("?rules=british"));
@@ -49,7 +71,9 @@ async function phone(site, out, newPage) {
   const [front, ...others] = await widths();
   assert.ok(front > 330 && others.every((width) => width > 90 && width < 130), `displays are ${[front, ...others]} wide`);
   assert.equal(await page.locator("#anew").isVisible(), false, "the tools are folded");
-  await page.screenshot({ path: path.join(out, "phone.png") });
+  // A finger touches, and types no letters.
+  assert.match(await page.locator("#caption").textContent(), /Touch OK\.$/);
+  await compare(page, await page.screenshot({ path: path.join(out, "phone.png") }), "phone-390x844.png");
 
   await page.locator("#fold").tap();
   await page.locator("#anew").waitFor();
@@ -114,9 +138,33 @@ async function compare(page, shot, file, bless, name) {
   assert.ok(existsSync(file), `${name}: no picture to compare with; FOUR_WINDS_BLESS=1 makes one`);
   const then = await blocks(page, readFileSync(file), 1);
   assert.deepEqual([now.width, now.height], [then.width, then.height], `${name} has another size`);
-  const stray = now.values.filter((value, at) => Math.abs(value - then.values[at]) > SAME).length;
-  const share = (100 * stray) / now.values.length;
-  assert.ok(share <= STRAY, `${name}: ${share.toFixed(1)} % of the picture has changed`);
+  const differs = (x, y) => [0, 1, 2].some((colour) => {
+    const at = 3 * (y * now.width + x) + colour;
+    return Math.abs(now.values[at] - then.values[at]) > SAME;
+  });
+  // A part of the page that is lost, such as the keys under one display, is little of the whole.
+  const whole = { left: 0, top: 0, right: now.width, bottom: now.height };
+  const parts = [["the picture", whole, STRAY]];
+  (await placeBoxes(page)).forEach((box, place) => parts.push([`place ${place}`, box, STRAY_PLACE]));
+  for (const [part, box, most] of parts) {
+    let [all, stray] = [0, 0];
+    for (let y = Math.floor(box.top); y < Math.min(box.bottom, now.height); y += 1) {
+      for (let x = Math.floor(box.left); x < Math.min(box.right, now.width); x += 1) {
+        all += 1;
+        stray += differs(x, y);
+      }
+    }
+    const share = (100 * stray) / all;
+    assert.ok(share <= most, `${name}: ${share.toFixed(1)} % of ${part} has changed`);
+  }
+}
+
+// Where the places are, in blocks.
+function placeBoxes(page) {
+  return page.locator(".place").evaluateAll((all, block) => all.map((it) => {
+    const { left, top, right, bottom } = it.getBoundingClientRect();
+    return { left: left / block, top: top / block, right: right / block, bottom: bottom / block };
+  }), BLOCK);
 }
 
 // A picture with one pixel for each block. The browser has the best tools for scaling.

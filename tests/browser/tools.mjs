@@ -41,6 +41,8 @@ async function rulesByAddress(page, table, site) {
   assert.match(await page.locator("#message span").textContent(), /timer= takes/);
   await table.open(site.table("?rules=british&players=3&ghost=2&timer=30"));
   await table.shows(0, "3 players");
+  // PLAY is skipped.
+  assert.match(await page.locator("#caption").textContent(), /Click OK under a display/);
   await table.press("OK", [0]);
   await table.press("START", [0]);
   await table.logSays("A game of British begins");

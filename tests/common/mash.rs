@@ -7,6 +7,7 @@ use four_winds::panel::{Agreement, Answer};
 use four_winds::referee::{Reaction, Referee};
 use four_winds::screen::view::KeyState;
 use four_winds::seat::{ByPlace, Place};
+use four_winds::table::Stamped;
 use four_winds::table::event::Event;
 use four_winds::table::phase::Phase;
 
@@ -101,12 +102,12 @@ fn leads_back(table: &Box4, place: Place) -> (Key, u64) {
     label.map_or((Key::ALL[3], 2_100), |key| (key, 80))
 }
 
-/// Checks that every player gets back to the game's own screen within [`WAY_BACK`] presses.
-pub fn find_the_way_back(table: &Box4) {
-    for place in
-        Place::ALL.into_iter().filter(|&it| table.referee.history().table().options().is_player(it))
-    {
-        let mut table = table.clone();
+/// Leads every player back to the game's own screen, each within [`WAY_BACK`] presses, and returns
+/// that table.
+pub fn find_the_way_back(table: &Box4) -> Box4 {
+    let mut table = table.clone();
+    let players = *table.referee.history().table().options();
+    for place in Place::ALL.into_iter().filter(|&it| players.is_player(it)) {
         let mut pressed = 0;
         while !table.referee.is_home(place) {
             let shown = table.referee.view(place).text();
@@ -116,16 +117,50 @@ pub fn find_the_way_back(table: &Box4) {
             pressed += 1;
         }
     }
+    table
 }
 
-/// Checks that somebody can go on, at once or when time has passed. Every place shows the game's
-/// own screen.
-pub fn can_go_on(table: &Box4) {
-    let ready = |place: Place| {
-        let view = table.referee.view(place);
-        view.keys.iter().any(|label| label.state == KeyState::Ready && !label.text.is_empty())
+/// The most presses that lead from the game's own screens to something that happens.
+const GOES_ON: usize = 4;
+
+/// Longer than any time after which something happens by itself.
+const LONG: u64 = 21_000;
+
+/// Checks that the game can go on from here, where every place shows the game's own screen: something
+/// happens at the table when time passes, or after a few presses of one player. No menu is needed
+/// for it.
+pub fn can_go_on(home: &Box4) {
+    let seq = home.referee.history().seq();
+    let mut later = home.clone();
+    later.wait(LONG);
+    if later.referee.history().seq() > seq {
+        return;
+    }
+    // Dice have come to rest.
+    let goes_on =
+        |presses: usize| Place::ALL.into_iter().any(|place| leads_on(&later, place, presses));
+    let texts = || Place::ALL.map(|place| later.referee.view(place).text());
+    assert!((1..=GOES_ON).any(goes_on), "nobody can do anything: {:?}", texts());
+}
+
+/// Whether so many presses of this place lead to something that the game needs.
+fn leads_on(table: &Box4, place: Place, presses: usize) -> bool {
+    let view = table.referee.view(place);
+    let alive = |key: &Key| {
+        let label = &view.keys[key.index()];
+        label.state != KeyState::Off && !label.text.is_empty()
     };
-    let somebody = Place::ALL.into_iter().any(ready);
-    let text = table.referee.view(Place::ALL[0]).text();
-    assert!(somebody || table.referee.deadline().is_some(), "nobody can do anything: {text:?}");
+    Key::ALL.into_iter().filter(alive).any(|key| {
+        let mut table = table.clone();
+        let done = table.press_for(place, key, 80);
+        // Whoever says these still has to do something.
+        let needed = |stamped: &Stamped| {
+            let said = matches!(
+                stamped.event,
+                Event::Fishing(_) | Event::Standing(_) | Event::Withdraw(_) | Event::Stop
+            );
+            !said
+        };
+        done.events.iter().any(needed) || presses > 1 && leads_on(&table, place, presses - 1)
+    })
 }

@@ -214,3 +214,37 @@ fn the_picture_shows_the_table_during_a_claim() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("a folder that exists"), "{}", stderr(&output));
 }
+
+/// The README begins with these. They are drawn by the same code as the displays, so they become old
+/// with every change of a screen.
+#[test]
+fn the_pictures_of_the_readme_show_the_screens_of_today() {
+    let mut old = Vec::new();
+    for (name, options) in [("table.png", &[][..]), ("claims.png", &["--animated"][..])] {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+        let drawn = scratch(&format!("today-{name}"));
+        let path = drawn.to_str().expect("a plain path");
+        let output = four_winds(&[&["picture", "--out", path], options].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        if std::env::var_os("FOUR_WINDS_BLESS").is_some() {
+            fs::copy(&drawn, &kept).expect("docs can be written");
+        } else if frames(&drawn) != frames(&kept) {
+            old.push(name);
+        }
+    }
+    assert!(
+        old.is_empty(),
+        "{old:?} are old: FOUR_WINDS_BLESS=1 cargo test --test host readme draws them again"
+    );
+}
+
+/// The pixels of every picture in a file.
+fn frames(file: &Path) -> Vec<Vec<u8>> {
+    let (mut reader, mut pixels) = picture_reader(file);
+    let count = reader.info().animation_control().map_or(1, |it| it.num_frames);
+    let mut frame = || {
+        reader.next_frame(&mut pixels).expect("it is whole");
+        pixels.clone()
+    };
+    (0..count).map(|_| frame()).collect()
+}

@@ -127,6 +127,25 @@ fn claims_and_rolls_act_when_the_key_goes_down() {
 }
 
 #[test]
+fn a_second_mahjong_with_a_tile_acts_when_the_key_goes_down() {
+    let mut table = played(
+        "press 0 PLAY < OK > START
+        until deal ROLL
+        press E ALL
+        press W MAHJONG EAST DISCARD
+        expect phase claims",
+    );
+    let (east, north) = (holder(&table, Wind::East), holder(&table, Wind::North));
+    let mahjong = key(&table, north, "MAHJONG");
+    assert_eq!(down(&mut table, north, mahjong), [format!("mahjong {north} discard from={east}")]);
+    // Held for the menu, the call is taken back.
+    table.wait(HOLD_MILLIS);
+    assert_eq!(table.referee.history().last().unwrap().to_string(), format!("withdraw {north}"));
+    assert!(up(&mut table, north, mahjong).is_empty());
+    assert_eq!(table.referee.view(north).title(), "Menu");
+}
+
+#[test]
 fn a_key_whose_page_changes_while_it_is_down_does_nothing() {
     let mut table = played(&format!("{FIRST_TURN}\npress E DISCARD"));
     play(&mut table, "press N PUNG\nwait 2500");
@@ -222,6 +241,21 @@ fn typing_needs_no_rest() {
             expect E line 111 points"
         ),
     );
+}
+
+#[test]
+fn a_key_that_types_is_lit_while_it_is_down() {
+    let mut table = played("press 0 PLAY < OK START\nuntil deal ROLL\npress E ALL\nall DONE");
+    play(&mut table, "press E MAHJONG FAN");
+    let east = holder(&table, Wind::East);
+    for label in ["1-5", "0 6-9"] {
+        let typed = key(&table, east, label);
+        down(&mut table, east, typed);
+        assert_eq!(state(&table, east, typed), KeyState::Lit, "{label}");
+        table.wait(80);
+        up(&mut table, east, typed);
+        assert_eq!(state(&table, east, typed), KeyState::Ready, "{label}");
+    }
 }
 
 /// A held key counts through the tiles of a question. The title names the tile that it has reached,

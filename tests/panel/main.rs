@@ -9,4 +9,5 @@ mod presses;
 mod scenarios;
 mod settlement;
 mod together;
+mod twice;
 mod undo;

@@ -76,8 +76,7 @@ fn mash(random: &mut Random, table: &mut Box4, mashed: &mut Mashed) {
         let phase = table.referee.history().table().phase();
         mashed.free += usize::from(matches!(phase, Phase::Free | Phase::FreeWindow(_)));
         if pressed % 23 == 0 {
-            mash::find_the_way_back(table);
-            mash::can_go_on(table);
+            mash::can_go_on(&mash::find_the_way_back(table));
         }
     }
 }

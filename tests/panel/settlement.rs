@@ -117,6 +117,35 @@ fn a_hand_that_is_changed_is_not_booked_before_everybody_has_seen_it() {
 }
 
 #[test]
+fn time_begins_again_after_a_look_or_a_no() {
+    let mut table = settlement();
+    play(&mut table, "press E YES\npress S YES\nexpect W title Booked in 20 s\npress N CHANGE");
+    table.wait(BOOKING_MILLIS);
+    play(
+        &mut table,
+        "expect W title Do you agree?\npress N MORE MORE MORE BACK\nexpect W title Booked in 20 s",
+    );
+    table.wait(5_000);
+    play(
+        &mut table,
+        "hold N #3
+        menu N Points
+        press N EAST ALL 1-5 OK
+        wait 500
+        press W NO
+        expect W title Booked in 20 s",
+    );
+    // WAIT stops it for good.
+    play(
+        &mut table,
+        "press W WAIT\npress N CHANGE\npress N MORE MORE MORE BACK\nexpect W title Do you agree?",
+    );
+    play(&mut table, "expect W keys YES,CHANGE,PAYS,WAIT\npress W WAIT");
+    table.wait(BOOKING_MILLIS);
+    play(&mut table, "expect phase settled");
+}
+
+#[test]
 fn all_four_book_it_at_once() {
     let mut table = settlement();
     play(&mut table, "all YES\nexpect phase settled");

@@ -2,7 +2,7 @@
 
 use crate::common::keys::Box4;
 use crate::common::scenario::{shown, step};
-use four_winds::seat::{Place, Wind};
+use four_winds::seat::Wind;
 use four_winds::table::phase::Phase;
 
 /// British at East's first discard, without a timer.
@@ -100,5 +100,73 @@ fn older_goes_back_one_step_and_each_step_can_be_told_from_the_next() {
         assert!(!seen[..at].contains(step), "{step}: {seen:?}");
     }
     play(&mut table, "press E NEWER\nexpect E title Undo 13 of 25");
-    let _ = Place::ALL;
+}
+
+/// The first lines of the undo page, from the last step back.
+fn steps_back(table: &mut Box4, count: usize) -> Vec<String> {
+    play(table, "hold E #0\npress E OK");
+    let east = table.referee.history().table().east();
+    let mut seen = Vec::new();
+    for _ in 0..count {
+        seen.push(table.referee.view(east).text().lines[0].to_string());
+        play(table, "press E OLDER");
+    }
+    for (at, step) in seen.iter().enumerate() {
+        assert!(!seen[..at].contains(step), "{step}: {seen:?}");
+    }
+    seen
+}
+
+/// In british the kongs' tiles come from the reserve, so the live wall is known behind them.
+#[test]
+fn steps_behind_a_kong_are_told_with_the_tiles_left() {
+    let mut table = played(FIRST_DISCARD);
+    play(
+        &mut table,
+        "press S DRAW KONG KONG DISCARD
+        press W DRAW DISCARD",
+    );
+    let seen = steps_back(&mut table, 7);
+    assert_eq!(
+        seen,
+        [
+            "West's discard, 75 left.",
+            "West's draw, 75 left",
+            "South's discard, 76 left",
+            "South's kong, no. 2",
+            "South's kong",
+            "South's draw, 76 left",
+            "East's discard, 77 left",
+        ]
+    );
+}
+
+/// In hong-kong they come from the wall itself, so steps are counted.
+#[test]
+fn steps_behind_a_kong_are_counted_where_the_wall_has_no_reserve() {
+    let mut table = played(
+        "press 0 PLAY < OK START
+        until side-roll ROLL
+        until deal ROLL
+        press E ALL
+        all DONE
+        press E DISCARD
+        press S DRAW DISCARD
+        press W DRAW DISCARD
+        press N DRAW DISCARD
+        press E DRAW DISCARD
+        press S DRAW KONG DISCARD",
+    );
+    let seen = steps_back(&mut table, 9);
+    assert_eq!(seen[2..5], ["South's draw, no. 2", "East's discard, no. 2", "East's draw"]);
+}
+
+/// Others have passed between the claim and the ruling.
+#[test]
+fn the_claim_is_offered_once() {
+    let mut table = played(FIRST_DISCARD);
+    play(&mut table, "press W PUNG\npress N PASS\nwait 3100\nexpect phase turn");
+    let seen = steps_back(&mut table, 3);
+    assert_eq!(seen, ["West's pung.", "North's pass", "East's discard, 77 left"]);
+    play(&mut table, "press E NEWER NEWER\nexpect E line North's pass");
 }

@@ -6,6 +6,7 @@ use std::fmt::Display;
 
 use four_winds::cut::{CUT, cut, sentence};
 use four_winds::hand::HandFault;
+use four_winds::panel::entry::{in_words, refused};
 use four_winds::rules::{self, Rules};
 use four_winds::score::chips::ChipError;
 use four_winds::score::special::PartScore;
@@ -199,10 +200,10 @@ fn every_refusal_is_read_whole() {
 
 #[test]
 fn every_note_about_a_hand_is_read_whole() {
-    let reasons = not_mahjong().into_iter().flat_map(|why| note(&why, REVIEW));
-    let faults = typed_faults()
-        .into_iter()
-        .flat_map(|fault| note(&fault, ["CHAR", "CIRC", "BAMB", "HONOUR"]));
+    let reasons = not_mahjong().into_iter().flat_map(|why| note(&refused(&why), REVIEW));
+    let faults = typed_faults().into_iter().flat_map(|fault| {
+        note(&in_words(format_args!("{fault}")), ["CHAR", "CIRC", "BAMB", "HONOUR"])
+    });
     let specials = rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows());
     let names = specials.flat_map(|special| note(&special.title, REVIEW));
     nothing_wrong(reasons.chain(faults).chain(names).collect());
@@ -306,7 +307,8 @@ fn every_text() -> Vec<heapless::String<220>> {
         .chain([ChipError::NotEnough.to_string()])
         .chain(refusals().iter().map(ToString::to_string))
         .chain(not_mahjong().iter().map(ToString::to_string))
-        .chain(hand_faults().iter().map(ToString::to_string))
+        .chain(not_mahjong().iter().map(|why| refused(why).to_string()))
+        .chain(hand_faults().iter().map(|fault| in_words(format_args!("{fault}")).to_string()))
         .chain(lines.flat_map(|(what, value)| [what.to_string(), value.to_string()]))
         .chain(specials.map(|special| special.title.to_string()))
         .map(|text| text.as_str().try_into().unwrap())

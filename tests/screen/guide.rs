@@ -1,4 +1,4 @@
-//! The pictures of the player's guide, `docs/play.md`: a hand is played by keys, and each display
+//! The pictures of the player's guide, `docs/play.md`: two hands are played by keys, and each display
 //! is drawn at the moment that the guide shows.
 
 use four_winds::seat::Place;
@@ -38,6 +38,17 @@ press 1 ALL
 picture 1 flowers
 all DONE
 picture 1 your-turn
+hold 1 #0
+menu 1 Large type
+press 1 BACK
+picture 1 large-type
+hold 1 #0
+menu 1 Large type
+press 1 BACK
+hold 1 #0
+menu 1 Put right
+picture 1 put-right
+press 1 BACK
 press 1 DISCARD
 picture 2 claim-next
 picture 0 claim
@@ -103,10 +114,47 @@ press 2 SCORES
 picture 2 scores
 ";
 
+/// The box follows only the calls.
+const CALLS: &str = "\
+press 0 PLAY > OK > START
+dice 3+3 6+5 2+2 1+2
+press 0 ROLL
+wait 2500
+press 1 ROLL
+wait 2500
+press 2 ROLL
+wait 2500
+press 3 ROLL
+wait 2500
+dice 4+3 1+2
+press 1 ROLL
+wait 2500
+press 3 ROLL
+wait 2500
+press 1 ALL
+picture 0 only-calls
+press 2 CHOW
+press 3 PUNG
+picture 0 only-calls-claim
+picture 3 only-calls-own
+press 0 PASS
+press 2 PUNG
+wait 3100
+picture 0 only-calls-whose
+press 1 MINE
+press 3 MAHJONG
+picture 3 only-calls-mahjong
+";
+
 fn pictures() -> Vec<(&'static str, Picture)> {
+    [BRITISH, CALLS].into_iter().flat_map(pictures_of).collect()
+}
+
+/// The pictures of one table.
+fn pictures_of(lines: &'static str) -> Vec<(&'static str, Picture)> {
     let mut table = Box4::default();
     let mut pictures = Vec::new();
-    for line in BRITISH.lines() {
+    for line in lines.lines() {
         let Some(shown) = line.strip_prefix("picture ") else {
             step(&mut table, line).unwrap_or_else(|why| panic!("{line}: {why}"));
             continue;

@@ -122,19 +122,19 @@ fn every_sample_stays_whole_at_both_sizes() {
 fn notes_about_a_hand_stay_whole() {
     use TileLook::{Concealed, LeftOver};
     let notes = [
-        "no mahjong: chows are not allowed in this hand",
-        "no mahjong: at most 1 chow is allowed",
-        "no mahjong: with a chow, all numbered tiles must be of one suit",
-        "wrong kind: no chow",
-        "wrong kind: not special",
-        "no mahjong: lay the single flower or season aside and replace it",
-        "2 fan, and 3 are needed: play on",
-        "kongs and honours come in lesson 4, flowers in lesson 5",
-        "no mahjong: no tile stands outside, but sets or the pair are missing",
-        "not won: 9m stands outside",
-        "no mahjong: 147m258p369s1234567z stand outside",
-        "there are only four of 5m",
-        "13 tiles where 14 are needed (a kong counts as three)",
+        "No mahjong: chows are not allowed in this hand.",
+        "No mahjong: at most 1 chow is allowed.",
+        "No mahjong: with a chow, all numbered tiles must be of one suit.",
+        "Wrong kind: no chow.",
+        "Wrong kind: not special.",
+        "No mahjong: lay the single flower or season aside and replace it.",
+        "2 fan, and 3 are needed: play on.",
+        "Kongs and honours come in lesson 4, flowers in lesson 5.",
+        "No mahjong: sets are missing.",
+        "Not won: 1 tile left over.",
+        "No mahjong: 16 tiles left over.",
+        "There are only four of 5m.",
+        "13 tiles where 14 are needed (a kong counts as three).",
     ];
     for (note, size) in notes.iter().flat_map(|note| DISPLAYS.map(|display| (note, display.size))) {
         let mut view =

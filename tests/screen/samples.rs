@@ -1,6 +1,6 @@
 //! A view of every kind, with the longest words that a game can put into it.
 
-mod builders;
+pub mod builders;
 
 use four_winds::entropy::health::Test;
 use four_winds::key::Key;

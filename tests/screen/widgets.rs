@@ -1,11 +1,15 @@
 //! Tiles, dice, the wall and the time left: what a golden picture alone cannot prove.
 
+use std::collections::HashSet;
+
+use four_winds::rules::kinds::ClaimKind;
 use four_winds::screen::palette::Ink;
 use four_winds::screen::text::{Align, Paragraph, Room};
-use four_winds::screen::view::Body;
+use four_winds::screen::view::{Body, Label};
 use four_winds::screen::wall_picture::{Mark, StackView};
 use four_winds::screen::widgets::{countdown, dice, tile, wall};
-use four_winds::screen::{Colour, Frame, Layout};
+use four_winds::screen::{Colour, Frame, Layout, draw};
+use four_winds::seat::Wind;
 use four_winds::size::Size;
 use four_winds::tile::Tile;
 
@@ -187,5 +191,36 @@ fn the_last_word_of_a_sentence_does_not_stand_alone() {
         let ink = |x: usize| (0..drawn.height).any(|y| drawn.pixels[y * drawn.width + x] != 0);
         let widest = (0..drawn.width).rev().find(|&x| ink(x)).unwrap() as i32;
         assert!(widest <= layout.label.width("Build the wall."), "{size:?}: {widest}");
+    }
+}
+
+/// The keys of an open claim say what can be claimed next. What the player has claimed is drawn.
+#[test]
+fn every_claim_of_a_players_own_is_drawn() {
+    let drawn = |size: Size, claim: ClaimKind, discarder: Option<Wind>, large_type: bool| {
+        let mut view = samples::builders::claims(
+            Some(3),
+            [Some(claim), None, Some(ClaimKind::Pung), None],
+            [false; 4],
+            "",
+        );
+        view.header.large_type = large_type;
+        view.keys = ["CANCEL", "KONG", "MAHJONG", "MINE"].map(Label::ready);
+        let Body::Claims { discarder: of, .. } = &mut view.body else { unreachable!() };
+        *of = discarder;
+        let mut words = vec![0; Frame::words(size)];
+        assert!(draw(&view, &mut Frame::new(&mut words, size).unwrap()), "{claim:?} is cut");
+        words
+    };
+    for size in [LARGE, COMPACT] {
+        for (discarder, large_type) in
+            [(None, false), (None, true), (Some(Wind::South), false), (Some(Wind::South), true)]
+        {
+            let pictures: HashSet<_> = ClaimKind::ALL
+                .iter()
+                .map(|&claim| drawn(size, claim, discarder, large_type))
+                .collect();
+            assert_eq!(pictures.len(), ClaimKind::ALL.len(), "{discarder:?} {large_type}");
+        }
     }
 }

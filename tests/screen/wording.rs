@@ -1,6 +1,7 @@
 //! How the screens speak to the players: sentences end, and once there are winds, nobody reads the
 //! number of a place.
 
+use four_winds::rules;
 use four_winds::screen::View;
 use four_winds::screen::view::Body;
 
@@ -9,7 +10,12 @@ fn is_list(note: &str) -> bool {
     note.ends_with(" left") || ["Standing: ", "Fishing: "].iter().any(|it| note.starts_with(it))
 }
 
-/// The sentences on a screen. Titles, values, rows and the state of an entered hand are none.
+/// Whether a note is the name of a special hand.
+fn is_special(note: &str) -> bool {
+    rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows()).any(|it| it.title == note)
+}
+
+/// The sentences on a screen. Titles, values, rows and names of hands are none.
 fn sentences(view: &View) -> Vec<String> {
     let mut sentences: Vec<String> = match &view.body {
         Body::Choice { note, .. }
@@ -20,8 +26,8 @@ fn sentences(view: &View) -> Vec<String> {
             lines.iter().map(|line| line.to_string()).collect()
         }
         Body::Dice { caption, .. } | Body::Wall { caption, .. } => vec![caption.to_string()],
+        Body::Entry { note, .. } => vec![note.to_string()],
         Body::Splash
-        | Body::Entry { .. }
         | Body::Rows { .. }
         | Body::Podium { .. }
         | Body::KeyMap { .. }
@@ -29,7 +35,8 @@ fn sentences(view: &View) -> Vec<String> {
         | Body::Number { .. } => Vec::new(),
     };
     sentences.extend(view.notice.as_ref().map(|notice| notice.text.to_string()));
-    sentences.retain(|sentence| !sentence.is_empty() && !is_list(sentence));
+    sentences
+        .retain(|sentence| !sentence.is_empty() && !is_list(sentence) && !is_special(sentence));
     sentences
 }
 

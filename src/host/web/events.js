@@ -56,10 +56,10 @@ const SENTENCES = {
   fishing: ([place], who) => `${who(place)} is fishing`,
   aloud: ([place, heard], who) => `${who(place)} said fishing aloud, and ${who(heard)} heard it`,
   standing: ([place], who) => `${who(place)} stands`,
-  mahjong: ([place, source], who) => [`${who(place)} calls mahjong`, WIN_SOURCES[source]].filter(Boolean).join(" "),
+  mahjong: ([place, source, from], who) => [`${who(place)} calls mahjong`, WIN_SOURCES[source], from && `of ${who(from.split("=")[1])}`].filter(Boolean).join(" "),
   false: ([place, what], who) => `${who(place)} made a false call: ${what}`,
   penalty: ([place, code, to], who) => `${who(place)} has a penalty: ${code.replaceAll("-", " ")}${to === undefined ? "" : `, paid to ${who(to)}`}`,
-  hand: ([place, hand], who) => `${who(place)} shows ${hand}`,
+  hand: ([place], who) => `${who(place)} enters a hand`,
   total: ([place, points], who) => `${who(place)} counts ${points}`,
   fan: ([place, fan], who) => `${who(place)} has ${fan} fan`,
   points: ([from, to, points], who) => `${who(from)} gives ${to === "all" ? "everybody" : who(to)} ${points}`,
@@ -77,12 +77,11 @@ const SENTENCES = {
   resume: () => "The game goes on",
 };
 
-// The sentence for an event of the console, { name, place, text }. who(place, itself) returns the
-// name of a place; `itself` is true for the place that caused the event. An event of a newer box,
-// which this page does not know, is shown as its text.
-export function sentence({ name, place, text }, who) {
+// The sentence for an event of the console, { name, text }. who(place) returns the name of a place. An
+// event of a newer box, which this page does not know, is shown as its text.
+export function sentence({ name, text }, who) {
   const [, ...words] = text.split(" ");
-  return SENTENCES[name]?.(words, (it) => who(Number(it), Number(it) === place)) ?? text;
+  return SENTENCES[name]?.(words, (it) => who(Number(it))) ?? text;
 }
 
 // Reads a line of the log, such as `17 48210 discard 2`, into the same kind of object. Returns null

@@ -109,13 +109,14 @@ function screen({ place, title, lines, keys: labels }) {
   const section = document.querySelector(`.place[data-place="${place}"]`);
   section.querySelector("canvas").setAttribute("aria-label", `Display of place ${place}: ${words}`);
   keys.name(place, labels);
+  if (place === 0) guide.begins(labels);
   demo.shows(place, words, labels);
 }
 
-// Returns a function that names a player in a sentence: by wind if it is the player who caused the
-// event, otherwise by place. Rolls for the winds are always by place.
-function who({ name, wind }) {
-  return (place, itself) => (itself && wind && name !== "seat-roll" ? windName(wind) : `Place ${place}`);
+// Returns a function that names a player in a sentence: by the wind of that moment, or by place while
+// there are no winds. Rolls for the winds are always by place.
+function who({ name, winds }) {
+  return (place) => (winds && name !== "seat-roll" ? windName(winds[place]) : `Place ${place}`);
 }
 
 function happened(event) {
@@ -126,7 +127,8 @@ function happened(event) {
 function showState(state) {
   document.getElementById("standing").textContent = standing(state);
   guide.gameIsOn(Boolean(state.rules));
-  showScores(document.getElementById("scores"), state, (place) => `Place ${place}`);
+  const winds = state.places?.map(({ wind }) => wind);
+  showScores(document.getElementById("scores"), state, (place) => (winds[place] ? windName(winds[place]) : `Place ${place}`));
 }
 
 function connection(connected, wasConnected) {

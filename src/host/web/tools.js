@@ -69,7 +69,14 @@ export function offerFiles(table, refused) {
   });
 }
 
-const FIRST_WORDS = "A referee for a mahjong table. Click PLAY under a display, or type the letter on its key.";
+// The keys that begin a game, in the order in which they come.
+const FIRST_KEYS = ["PLAY", "OK", "START"];
+
+// What the page is, and what to press. A finger types no letters.
+function firstWords(key) {
+  const press = matchMedia("(pointer: coarse)").matches ? `Touch ${key}.` : `Click ${key} under a display, or type the letter on its key.`;
+  return `A referee for a mahjong table. ${press}`;
+}
 
 // The line above the table. Before a game it says what this is and offers the demo. During the demo
 // it says what happens.
@@ -81,6 +88,7 @@ export class Guide {
   #playing = false;
   #gameIsOn = false;
   #lastWords = "";
+  #firstKey = FIRST_KEYS[0];
 
   constructor(play, stop) {
     this.#demo.addEventListener("click", () => {
@@ -94,6 +102,12 @@ export class Guide {
   // The demo begins a game of its own, so it is offered only while there is none.
   gameIsOn(on) {
     this.#gameIsOn = on;
+    this.#show();
+  }
+
+  // What the keys of a place say. The address of the page can skip the first ones.
+  begins(labels) {
+    this.#firstKey = FIRST_KEYS.find((key) => labels.includes(key)) ?? this.#firstKey;
     this.#show();
   }
 
@@ -112,7 +126,7 @@ export class Guide {
     this.#bar.hidden = this.#gameIsOn && !this.#playing && this.#lastWords === "";
     this.#demo.hidden = this.#gameIsOn || this.#playing;
     this.#takeOver.hidden = !this.#playing;
-    if (!this.#playing) this.#caption.textContent = this.#lastWords || FIRST_WORDS;
+    if (!this.#playing) this.#caption.textContent = this.#lastWords || firstWords(this.#firstKey);
   }
 }
 

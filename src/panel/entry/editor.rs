@@ -7,8 +7,7 @@ use super::super::scene::Scene;
 use super::item::{EntryItem, ItemKind, build};
 use super::named;
 use super::step::{EntryShape, EntryStep, EntryStroke};
-use super::summary::Summary;
-use crate::cut::cut;
+use super::summary::{self, Summary};
 use crate::hand::{Form, Hand, HandFault};
 use crate::score::tile_set::TileSet;
 use crate::score::{self, Feature, Special, Win};
@@ -148,7 +147,7 @@ impl Editor {
         self.open = false;
         if let Err(fault) = self.add(item, scene, place) {
             self.next_question(scene, place);
-            self.summary.note = cut(format_args!("{fault}"));
+            self.summary.note = summary::in_words(format_args!("{fault}"));
             return;
         }
         self.after_honour = tile.is_honour();

@@ -18,6 +18,7 @@ pub(super) use editor::offered;
 pub use item::ItemKind;
 pub(crate) use step::EntryStroke;
 pub use step::{EntryShape, EntryStep};
+pub use summary::{in_words, refused};
 
 use super::Page;
 use super::page_view::{Act, Button, PageView};

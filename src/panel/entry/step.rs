@@ -112,6 +112,20 @@ pub enum EntryStroke {
 }
 
 impl EntryStroke {
+    /// Whether the key leads to a tile or chooses it, as often as a hand has tiles. Anything else says
+    /// something about the hand, and most of it only once.
+    pub(crate) const fn chooses_tile(self) -> bool {
+        use EntryStep::{HowManyOpen, LastOfKind, Review, Winning};
+        match self {
+            EntryStroke::Go(HowManyOpen(_) | Winning(_) | LastOfKind | Review) => false,
+            EntryStroke::Go(_)
+            | EntryStroke::NextSuit(_)
+            | EntryStroke::Put(..)
+            | EntryStroke::Open(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether holding the key counts on: through the numbers, the honours, the suits or the tiles
     /// that are asked about.
     pub(crate) const fn counts_on(self) -> bool {

@@ -1,10 +1,12 @@
 //! What the hand counts while it is entered.
 
+use core::fmt;
+
 use super::super::scene::Scene;
 use super::editor::{Editor, as_laid, form, is_winner, playing_tiles};
 use super::item::build;
 use super::step::EntryStep;
-use crate::cut::cut;
+use crate::cut::{cut, sentence};
 use crate::score::{self, NotMahjong, Outside, Scored};
 use crate::screen::view::NoteText;
 use crate::seat::Place;
@@ -24,6 +26,30 @@ pub struct Summary {
     pub below_minimum: bool,
     /// Whether it is a mahjong, but not of the kind that was named.
     pub wrong_kind: bool,
+}
+
+/// Why the hand does not count, as a sentence. The tiles that are left over are marked on the screen,
+/// so they need not be named.
+pub fn refused(refusal: &NotMahjong) -> NoteText {
+    let (what, outside) = match refusal {
+        NotMahjong::Incomplete(outside) => ("No mahjong", outside),
+        NotMahjong::NotWon(outside) => ("Not won", outside),
+        refusal => return in_words(format_args!("{refusal}")),
+    };
+    match outside.len() {
+        0 => cut(format_args!("{what}: sets are missing.")),
+        1 => cut(format_args!("{what}: 1 tile left over.")),
+        count => cut(format_args!("{what}: {count} tiles left over.")),
+    }
+}
+
+/// A reason as a sentence. On the console it follows a code, so it begins with a small letter.
+pub fn in_words(reason: fmt::Arguments<'_>) -> NoteText {
+    let mut text: NoteText = sentence(reason);
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 impl Editor {
@@ -50,10 +76,10 @@ impl Editor {
                     {
                         self.summary.outside = outside.clone();
                     }
-                    cut(format_args!("{refusal}"))
+                    refused(&refusal)
                 }
                 (_, Some(special)) => cut(format_args!("{}", special.title)),
-                _ if typed => cut(format_args!("A mahjong")),
+                _ if typed => cut(format_args!("A mahjong.")),
                 _ => NoteText::new(),
             };
         } else {
@@ -70,10 +96,10 @@ impl Editor {
                 0 => NoteText::new(),
                 // Most hands are losing hands, and the DONE key may be two pages away.
                 missing if !is_winner(scene, place) => {
-                    cut(format_args!("{missing} to go, or DONE"))
+                    cut(format_args!("{missing} to go, or DONE."))
                 }
-                1 => cut(format_args!("1 tile to go")),
-                missing => cut(format_args!("{missing} tiles to go")),
+                1 => cut(format_args!("1 tile to go.")),
+                missing => cut(format_args!("{missing} tiles to go.")),
             };
         }
     }

@@ -21,14 +21,14 @@ use crate::seat::Wind;
 
 /// Paints a claim window. Returns whether no word was cut.
 pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
-    let Body::Claims { discarder, robbing, bar, claimed, passed, note, .. } = &view.body else {
+    let Body::Claims { discarder, robbing, bar, claimed, passed, mine, note } = &view.body else {
         return true;
     };
     if layout.large_type {
         return draw_large(frame, view, room, layout);
     }
     let said = |wind: Wind| Some((wind, claimed[wind.index()], passed[wind.index()]?));
-    // If nobody has said whose tile it is, the player's own place is left out: its keys show what
+    // If nobody has said whose tile it is, the player's own place is left out: the title says what
     // it claims.
     let left_out = discarder.or(view.header.wind);
     let others: Vec<_, 4> =
@@ -36,7 +36,10 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
     let cells = line_pitch(layout.narrow) - layout.gap / 2;
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
     let (upper, rest) = split(&split(room, layout.gap / 2).1, layout.huge.capital + 2 * layout.gap);
-    let mut whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
+    // Where the discarder is known, the claim stands among those of the others.
+    let mine = mine.filter(|_| discarder.is_none() && bar.is_some());
+    let text = title(view, *discarder, *robbing, *bar, mine);
+    let mut whole = headline(frame, view, text, (*discarder, *bar), &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
     if let Some(bar) = bar {
         countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
@@ -69,12 +72,13 @@ pub fn draw(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) ->
 /// Paints a claim window in large type: whose tile it is, the seconds, and the claims that were made,
 /// or what to do.
 fn draw_large(frame: &mut Frame<'_>, view: &View, room: &Room, layout: &Layout) -> bool {
-    let Body::Claims { discarder, robbing, bar, claimed, note, .. } = &view.body else {
+    let Body::Claims { discarder, robbing, bar, claimed, mine, note, .. } = &view.body else {
         return true;
     };
     let thick = if bar.is_some() { 2 * layout.gap + layout.gap / 2 } else { 0 };
     let (upper, rest) = split(room, layout.first_line());
-    let whole = title(frame, view, *discarder, *robbing, *bar, &upper, layout);
+    let text = title(view, *discarder, *robbing, *bar, mine.filter(|_| bar.is_some()));
+    let whole = headline(frame, view, text, (*discarder, *bar), &upper, layout);
     let (rest, bottom) = split(&rest, rest.rows.len() as i32 - thick);
     if let Some(bar) = bar {
         countdown::draw(frame, 0..layout.width(), bottom.rows, bar.left.into(), Bar::FULL.into());
@@ -97,13 +101,42 @@ pub(crate) fn is_own(view: &View) -> bool {
     mine.is_some() || discarder.is_none_or(|wind| view.header.wind == Some(wind))
 }
 
-/// Paints whose tile it is and the seconds that are left.
+/// Whose tile it is, or what this place claims.
 fn title(
-    frame: &mut Frame<'_>,
     view: &View,
     discarder: Option<Wind>,
     robbing: bool,
     bar: Option<Bar>,
+    claims: Option<ClaimKind>,
+) -> &'static str {
+    let own = discarder.is_some() && view.header.wind == discarder;
+    match (own, robbing) {
+        _ if claims.is_some() => claims.map_or("", yours),
+        _ if discarder.is_none() && bar.is_none() => "whose tile?",
+        _ if discarder.is_none() => "a discard",
+        (true, false) => "your tile",
+        (true, true) => "your kong",
+        (false, false) => "discard",
+        (false, true) => "kong",
+    }
+}
+
+const fn yours(claim: ClaimKind) -> &'static str {
+    match claim {
+        ClaimKind::Chow => "your chow",
+        ClaimKind::Pung => "your pung",
+        ClaimKind::Kong => "your kong",
+        ClaimKind::Year => "your year",
+        ClaimKind::Mahjong => "mahjong!",
+    }
+}
+
+/// Paints the title, beside the wind whose tile it is, and the seconds that are left.
+fn headline(
+    frame: &mut Frame<'_>,
+    view: &View,
+    text: &str,
+    (discarder, bar): (Option<Wind>, Option<Bar>),
     room: &Room,
     layout: &Layout,
 ) -> bool {
@@ -121,15 +154,6 @@ fn title(
     };
     let end = room.columns.end - layout.huge.figures_width(&seconds) - layout.gap;
     let beside = Room { columns: right + layout.gap..end, rows: room.rows.clone() };
-    let mine = discarder.is_some() && view.header.wind == discarder;
-    let text = match (mine, robbing) {
-        _ if discarder.is_none() && bar.is_none() => "whose tile?",
-        _ if discarder.is_none() => "a discard",
-        (true, false) => "your tile",
-        (true, true) => "your kong",
-        (false, false) => "discard",
-        (false, true) => "kong",
-    };
     write_line(frame, text, &layout.large_first(), &beside, Align::Left, Ink::Main)
 }
 
@@ -189,7 +213,7 @@ const fn word(claim: ClaimKind) -> &'static str {
         ClaimKind::Pung => "pung",
         ClaimKind::Kong => "kong",
         ClaimKind::Year => "year",
-        ClaimKind::Mahjong => "mah!",
+        ClaimKind::Mahjong => "MJ",
     }
 }
 

@@ -10,13 +10,13 @@ pub type ShortForms = &'static [(&'static str, &'static str)];
 /// All short forms in the order in which they are tried. The ones that lose the least come first.
 /// The names of the four winds are replaced together, because a text with both `North` and `S`
 /// would be confusing.
-pub const SHORT_FORMS: [ShortForms; 48] = [
+pub const SHORT_FORMS: [ShortForms; 47] = [
     &[("?\n", "? "), (".\n", ". "), ("\n", ". ")],
     &[(" (a kong counts as three)", "")],
     &[(", characters", ", char."), (", circles", ", circ."), (", bamboo", ", bamb.")],
     &[(", char.", " ch."), (", circ.", " ci."), (", bamb.", " ba.")],
     &[("with a chow, all numbered tiles must be of one suit", "mixed suits")],
-    &[("a hand has at most", "at most"), ("the set has no more of", "no more")],
+    &[("A hand has at most", "At most"), ("The set has no more of", "No more")],
     &[("chows are not allowed in this hand", "no chows here")],
     &[
         ("lay the single flower or season aside and replace it", "replace the flower"),
@@ -24,10 +24,12 @@ pub const SHORT_FORMS: [ShortForms; 48] = [
     ],
     &[
         ("no tile stands outside, but sets or the pair are missing", "a set is missing"),
-        ("there are only", "only"),
+        ("Not won: sets are missing", "Not won"),
+        ("No mahjong: sets are missing", "No mahjong"),
+        ("There are only", "Only"),
     ],
     &[("not enough chips: write it down", "too few chips")],
-    &[("kongs and honours come in lesson 4, flowers in lesson 5", "not in this lesson")],
+    &[("Kongs and honours come in lesson 4, flowers in lesson 5", "Not in this lesson")],
     &[(" and ", " & ")],
     &[
         ("Your left neighbour", "Left"),
@@ -54,7 +56,7 @@ pub const SHORT_FORMS: [ShortForms; 48] = [
         ("×0.", "×."),
         ("Misnamed discard, claimed for", "Misnamed discard:"),
         ("Three tiles with the empty wall", "3 tiles with the wall"),
-        ("a meld is three in sequence, three alike or four alike", "no such set"),
+        ("A meld is three in sequence, three alike or four alike", "No such set"),
         ("original hand or call", "original hand"),
         ("all four flowers or seasons", "four flowers"),
         ("winning tile from the wall", "from the wall"),
@@ -131,11 +133,10 @@ pub const SHORT_FORMS: [ShortForms; 48] = [
         ("flowers/seasons", "bonus tiles"),
         ("Flower/season?", "Bonus?"),
     ],
-    &[("mahjong", "mahj."), ("Mahjong", "Mahj.")],
+    &[("mahjong", "MJ"), ("Mahjong", "MJ"), ("Mah-Jongg", "MJ")],
     &[(" to go", "")],
     &[("settlement", "result")],
-    &[("mahj.:", "MJ")],
-    &[("mahj.", "MJ"), ("Mahj.", "MJ"), ("Mah-Jongg", "MJ")],
+    &[("MJ:", "MJ")],
     &[("nearer than", "before")],
 ];
 

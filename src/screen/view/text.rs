@@ -75,6 +75,9 @@ impl View {
                 cut(format_args!("{}'s discard", owner.title()))
             }
             Body::Claims { discarder: None, bar: None, .. } => cut(format_args!("Whose tile?")),
+            Body::Claims { discarder: None, mine: Some(claim), .. } => {
+                cut(format_args!("Your {}", claim.title()))
+            }
             Body::Claims { discarder: None, .. } => cut(format_args!("A discard")),
         }
     }
