@@ -6,7 +6,7 @@
 //! |---|---|
 //! | first | keys, buzzer and watchdog, which must not wait for drawing; the bus, in steps of less than 0.1 ms |
 //! | second | referee, display and backlight: everything that the players see |
-//! | third | USB: a flood of requests delays only itself |
+//! | third | USB: a flood of requests delays only itself; the status LED |
 //! | thread | console, and the sum of the program: they may take their time |
 
 mod backlight;
@@ -120,11 +120,12 @@ async fn main(spawner: Spawner) {
     second.spawn(display::display(glass).expect("spawned once"));
     second.spawn(referee::referee(wired.flash, chip).expect("spawned once"));
     second.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
-    let usb = usb::start(wired.usb, chip.serial());
-    THIRD.start(interrupt::SWI_IRQ_2).spawn(usb.expect("spawned once"));
+    let third = THIRD.start(interrupt::SWI_IRQ_2);
+    third.spawn(usb::start(wired.usb, chip.serial()).expect("spawned once"));
+    // Not below, because the console can be busy for minutes.
+    third.spawn(status::status(wired.status, cause).expect("spawned once"));
     spawner.spawn(console::console(snapshot).expect("spawned once"));
     spawner.spawn(program::hash().expect("spawned once"));
-    spawner.spawn(status::status(wired.status, cause).expect("spawned once"));
 }
 
 /// Not inlined, so that its stack is free again when the tasks start. They run on top of `main`.

@@ -115,8 +115,8 @@ impl PortState {
 /// Writes text to the cable, in packets. It waits while the cable is slower. If the reader has gone
 /// or stopped reading, it returns an error and the rest is dropped.
 ///
-/// It blocks. That is allowed, because the console is the only task of its level and every other
-/// task interrupts it.
+/// It blocks, also for minutes. That is allowed, because every task that checks in interrupts the
+/// console. At its own level there is only the sum of the program, which can wait.
 pub struct Outgoing {
     session: u32,
     packet: heapless::Vec<u8, PACKET_BYTES>,

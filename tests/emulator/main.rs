@@ -191,7 +191,7 @@ fn restarts_when_a_task_hangs_and_knows_which(outcome: &Outcome) {
     let causes = [
         Cause::Power.to_string(),
         missing(&[Task::DISPLAY]),
-        missing(&[Task::CONSOLE, Task::STATUS]),
+        missing(&[Task::CONSOLE]),
         // Keys, buzzer and watchdog run above the level of what the players see; USB, console and
         // status LED run below it.
         missing(&[
