@@ -34,6 +34,8 @@ pub struct PortState {
     pub in_hand: AtomicBool,
     /// The console reads the journal, so no sector of it may be erased now.
     pub reading: AtomicBool,
+    /// Players wait until a sector can be erased. Whoever reads the journal must stop.
+    pub needs_room: AtomicBool,
     /// A notice waits: the rest of an answer was dropped.
     pub cut_off: AtomicBool,
     /// A notice waits: the watch ended because events were not read.
@@ -55,6 +57,7 @@ impl PortState {
             // The safe value until the referee has read the journal.
             in_hand: AtomicBool::new(true),
             reading: no(),
+            needs_room: no(),
             cut_off: no(),
             watch_lost: no(),
             touch_refused: no(),
@@ -142,6 +145,9 @@ impl Outgoing {
                 // If there is no room for it, packets that wait there do the same.
                 let _ =
                     PACKETS.try_send(Packet { session: self.session, bytes: heapless::Vec::new() });
+                return Err(fmt::Error);
+            }
+            if PORT.reading.load(Relaxed) && PORT.needs_room.load(Relaxed) {
                 return Err(fmt::Error);
             }
             match PACKETS.try_send(packet) {

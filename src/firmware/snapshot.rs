@@ -96,6 +96,7 @@ impl TableReader for Snapshot {
     }
 
     fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
+        PORT.reading.store(true, Relaxed);
         // Events that were kept after the copy belong to the next answer.
         let last = self.seq;
         self.journal
@@ -140,6 +141,7 @@ impl TableReader for Snapshot {
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {
+        PORT.reading.store(true, Relaxed);
         Some(self.journal.get_mut())
     }
 }

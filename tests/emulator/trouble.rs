@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
-use super::driver::{self, Reading, compare_pictures, list, number, text};
+use super::driver::{self, Outcome, Reading, compare_pictures, list, number, text};
 use super::images;
 use crate::common::power::Flash;
 
@@ -243,13 +243,30 @@ pub fn is_made(board: &'static Board) {
     makes_room(board, "room-cut-400", 400, None, start);
 }
 
+/// A computer that reads meanwhile changes nothing: not one that polls, and not one that takes minutes
+/// to read a log. Its answer ends, because no sector is erased that somebody reads.
+pub fn is_made_beside_a_reader(board: &'static Board) {
+    let (start, next) = (&[(0, 0), (1, 3), (1, 3)][..], &[(2, 0)][..]);
+    let polled = makes_room(board, "room-new-polled-400", 400, None, start);
+    if let Some(polled) = polled {
+        let answers = polled.answer("reader").lines().filter(|line| line.ends_with('}')).count();
+        assert!(answers > 20, "{answers} answers");
+    }
+    let short = images::short_of_room();
+    let slowly = makes_room(board, "room-full-slowly-400", 400, Some(&short), next);
+    if let Some(slowly) = slowly {
+        let last = slowly.answer("reader").lines().last().map(String::from).unwrap_or_default();
+        assert!(last.starts_with(r#"{"error":"cut-off","text":"the players need room"#), "{last}");
+    }
+}
+
 fn makes_room(
     board: &'static Board,
     name: &str,
     millis: u64,
     image: Option<&[u8]>,
     presses: &[(u8, u8)],
-) {
+) -> Option<Outcome> {
     let key = |(place, key): (u8, u8)| json!({ "place": place, "key": key });
     let cut = name.contains("cut");
     let given = json!({
@@ -258,8 +275,10 @@ fn makes_room(
         "early": key(presses[0]),
         "presses": presses[usize::from(cut)..].iter().copied().map(key).collect::<Vec<_>>(),
         "cutInErase": cut,
+        "polled": name.contains("polled").then_some("info"),
+        "slowly": name.contains("slowly").then_some("log"),
     });
-    let Some((outcome, report)) = driver::run_named(board, "room", name, given) else { return };
+    let (outcome, report) = driver::run_named(board, "room", name, given)?;
     super::starts_by_power_alone(&outcome);
     let [early, settled, begun, again] = list(&report["shots"]) else { panic!("four shots") };
     let blank = || vec![0xff; BYTES];
@@ -287,6 +306,7 @@ fn makes_room(
     let mut back = Twin::power_on(&mut kept);
     assert_eq!(back.referee.history().table(), history.table(), "{name}: what began is lost");
     back.must_look_like(board, again);
+    Some(outcome)
 }
 
 /// A table in the longest possible hand also comes back within the budget.
