@@ -274,12 +274,12 @@ impl Outlet for BoxOutlet {
         }
         let between_hands = history.table().phase().is_between_hands();
         // One sector at a time, so that everything else can run in between.
-        let more = between_hands && journal::tidy(self.journal);
+        let more = between_hands && self.journal.tidy();
         self.tidy_at = more.then(|| Instant::now() + BREATH);
-    }
         if !self.lacks_room(history) {
             PORT.needs_room.store(false, Relaxed);
         }
+    }
 
     fn health(&self) -> Option<JournalHealth> {
         let health = self.journal.health();
