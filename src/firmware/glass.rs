@@ -35,8 +35,9 @@ const PIXEL_FORMAT: u8 = 0x3a;
 /// How long the reset line is low. The data sheets ask for 10 µs. Cables and the capacitors on some
 /// modules make it slower, and at power-on the supply of a module may still rise.
 const RESET_PULSE: Duration = Duration::from_millis(10);
-/// The same for displays that had their power before, so that a restart does not take longer.
-const WARM_RESET_PULSE: Duration = Duration::from_millis(5);
+/// The same in a restart, for displays that had their power before. After it, they need 240 ms until
+/// they may be seen, and all of a restart has to take less than 250 ms.
+const WARM_RESET_PULSE: Duration = Duration::from_millis(7);
 /// After a reset, before a display that just got power can be woken.
 const POWERED: Duration = Duration::from_millis(5);
 /// After a reset, before a display that was awake can be woken again.
@@ -62,6 +63,7 @@ pub struct Glass {
     panel: PanelSettings,
     /// Since when the reset line is low.
     low_since: Instant,
+    pulse: Duration,
 }
 
 impl Glass {
@@ -71,6 +73,7 @@ impl Glass {
         reset: Output<'static>,
         chip_selects: ByPlace<Output<'static>>,
         cold: bool,
+        low_since: Instant,
     ) -> Glass {
         Glass {
             bus,
@@ -81,15 +84,15 @@ impl Glass {
             wake_at: Instant::MIN,
             fit_at: Instant::MIN,
             panel: BOARD.panel(PanelProfile::default()),
-            low_since: Instant::now(),
+            low_since,
+            pulse: if cold { RESET_PULSE } else { WARM_RESET_PULSE },
         }
     }
 
     /// Resets all four displays. Their line is low since the pins were set up. The processor is free
     /// while they recover.
     pub async fn reset(&mut self) {
-        let pulse = if self.cold { RESET_PULSE } else { WARM_RESET_PULSE };
-        Timer::at(self.low_since + pulse).await;
+        Timer::at(self.low_since + self.pulse).await;
         self.reset.set_high();
         self.wake_at = Instant::now() + if self.cold { POWERED } else { ASLEEP };
     }
@@ -97,7 +100,7 @@ impl Glass {
     /// Pulls the reset line down, for [`Glass::reset`].
     pub fn pull_reset(&mut self) {
         self.reset.set_low();
-        (self.low_since, self.cold) = (Instant::now(), false);
+        (self.low_since, self.pulse, self.cold) = (Instant::now(), RESET_PULSE, false);
     }
 
     /// Waits until the reset is over, then wakes all four displays.

@@ -26,6 +26,10 @@ const SIXTEEN_BITS = 5;
 const [RED_AT, GREEN_AT, BLUE_AT, TABLE_BYTES] = [0, 32, 96, 128];
 
 const MILLI = 1e6;
+/** A clock slips within so many bytes of a selection. */
+const SLIPS_WITHIN = 97;
+// The data sheets ask for 10 µs. This is what docs/build.md promises for cables and capacitors.
+const WARM_RESET_NANOS = 7 * MILLI;
 
 /**
  * What the data sheets say about each controller, and how the glass of the table's modules is
@@ -43,11 +47,14 @@ const MODELS = {
  * column and row `at`.
  */
 export const SOLD = {
+  usual: {},
   blueFirst: { blueFirst: true },
   otherInversion: { otherInversion: true },
   /** The 1.8" module with a green tab on its foil. */
   greenTab: { blueFirst: true, memory: [132, 162], at: [2, 1] },
   lowTab: { memory: [132, 162], at: [1, 2] },
+  /** Loses what it was told in the first 100 ms after it was woken. */
+  forgetful: { forgetsWhileWaking: true },
 };
 
 export class Display {
@@ -76,6 +83,7 @@ export class Display {
     this.writtenEver = new Uint8Array(this.memory.length);
     // Only the glass can be seen, and only its part of the memory has to be written.
     this.unwritten = this.glass.columns * this.glass.rows;
+    this.fresh = true;
     this.changedIn = new Uint32Array(this.memory.length);
     this.round = 0;
     this.awake = false;
@@ -99,12 +107,13 @@ export class Display {
   }
 
   /** Makes it one of the panels that are also sold under its name, before it gets power. */
-  become({ blueFirst, otherInversion = false, memory, at = [0, 0] }) {
+  become({ blueFirst, otherInversion = false, memory, at = [0, 0], forgetsWhileWaking = false }) {
     const { facts } = this;
     Object.assign(this, facts, { blueFirst: blueFirst ?? facts.blueFirst, inverted: facts.inverted !== otherInversion });
     this.glass = { columns: facts.columns, rows: facts.rows, at };
     [this.columns, this.rows] = memory ?? [facts.columns, facts.rows];
   }
+    this.forgetsWhileWaking = forgetsWhileWaking;
 
   /** Resets by itself, as after a spark. It has not been set up then, and keeps its memory. */
   resetAlone(now) {
@@ -117,6 +126,14 @@ export class Display {
    * The reset line went up, or the reset command came. The registers get their factory values, and
    * the memory is kept.
    */
+  /** The reset line goes up again. The supply of a display that just got power may still rise. */
+  endReset(pulse, now) {
+    const least = this.fresh ? 10 * MILLI : WARM_RESET_NANOS;
+    if (pulse < least) this.violate(`reset line low for ${pulse / MILLI} ms, not ${least / MILLI} ms`);
+    this.fresh = false;
+    this.reset(now);
+  }
+
   reset(now) {
     this.notBefore = now + 5 * MILLI;
     this.noWakeBefore = this.awake ? now + 120 * MILLI : now;
@@ -125,6 +142,7 @@ export class Display {
     this.format = 6;
     this.table = null;
     this.window = { left: 0, right: this.columns - 1, top: 0, bottom: this.rows - 1 };
+    this.forgetsAt = Infinity;
     this.command = 0;
     this.parameters = [];
   }
@@ -145,7 +163,47 @@ export class Display {
     if (now < this.notBefore) this.violate(`command ${hexByte(code)} came too early after a reset or wake-up`);
     this.command = code;
     this.parameters = [];
+  /** Bytes of pixels keep their places: only what can be set again is lost. */
+  forget(now) {
+    if (now < this.forgetsAt) return;
+    this.forgetsAt = Infinity;
+    this.access = 0;
+    this.format = 6;
+    this.inversion = false;
+  }
+
+  /** Whether something on its cable is wrong now. */
+  get damaged() {
+    return this.wrongCommandEvery > 0 || this.slipEvery > 0;
+  }
+
+  /** Its chip select went low or high. A clock that has slipped is right again after that. */
+  selectedNow(low) {
+    this.selections++;
+    this.carry = 0;
+    const slips = low && this.slipEvery > 0 && this.selections % this.slipEvery < 2;
+    this.slipsIn = slips ? this.selections % SLIPS_WITHIN : Infinity;
+  }
+
+  /** A byte as it arrives over a bad cable. */
+  receive(byte, isData, now) {
+    let arrived = byte;
+    if (--this.slipsIn < 0) {
+      arrived = (this.carry << 7) | (byte >> 1);
+      this.carry = byte & 1;
+    }
+    if (this.wrongCommandEvery && !(isData && this.command === MEMORY_WRITE)) {
+      this.commandBytes++;
+      if (this.commandBytes % this.wrongCommandEvery === 0) arrived ^= 1 << (this.commandBytes % 8);
+    }
+    // What it does from now on may make no sense.
+    if (arrived !== byte) this.unprepared = true;
+    if (isData) this.receiveData(arrived, now);
+    else this.receiveCommand(arrived, now);
+  }
+
     if (code === SOFTWARE_RESET) this.reset(now);
+    this.forget(now);
     else if (code === SLEEP_OUT) this.wake(now);
     else if (code === SLEEP_IN) this.awake = false;
     else if (code === INVERSION_ON || code === INVERSION_OFF) this.inversion = code === INVERSION_ON;
@@ -158,7 +216,8 @@ export class Display {
     // The command has no effect on a display that is awake.
     if (this.awake) return;
     this.awake = true;
-    this.unprepared = false;
+    this.unprepared = this.damaged;
+    if (this.forgetsWhileWaking) this.forgetsAt = now + 100 * MILLI;
     this.notBefore = now + 5 * MILLI;
   }
 
@@ -343,8 +402,7 @@ export class DisplayBus {
     listen(this.pins.reset, (high) => {
       if (this.resetDead) return;
       if (!high) fell = this.now();
-      else if (this.now() - fell < 10e3) for (const display of this.displays) display.violate('reset pulse under 10 µs');
-      if (high) for (const display of this.displays) display.reset(this.now());
+      else for (const display of this.displays) display.endReset(this.now() - fell, this.now());
     });
   }
 

@@ -35,8 +35,8 @@ on_every_board_run! {
     flash_slow => crate::trouble::is_made;
     room_beside_a_reader => crate::trouble::is_made_beside_a_reader;
     oscillator_dead => crate::dice::are_refused_or_rolled;
-    panel_profiles => crate::panels::are_set_up_by_keys;
     oscillator_quiet => crate::dice::climb_to_a_range_that_works;
+    panel_profiles => crate::panels::are_set_up_by_keys;
     displays_heal => crate::panels::heal;
     flash_too_small => crate::chips::too_small;
     flash_without_number => crate::chips::without_a_number;
