@@ -40,6 +40,7 @@ impl Referee {
             self.hold_keys(place, &mut reaction);
         }
         self.state.drop_old_notices(&mut reaction);
+        self.state.drop_speed(&mut reaction);
         if before != self.state.moving() {
             reaction.changed = ByPlace([true; 4]);
         }
@@ -118,7 +119,7 @@ impl RefereeState {
         let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
         let table = self.history.table().deadline();
         let steps = [self.next_bar_step(), self.next_roll_step(), self.next_second()];
-        [table, notices].into_iter().chain(steps).flatten().min()
+        [table, notices, self.speed_deadline()].into_iter().chain(steps).flatten().min()
     }
 
     fn drop_old_notices(&mut self, reaction: &mut Reaction) {

@@ -368,6 +368,8 @@ export class DisplayBus {
     this.settle = () => {};
   }
 
+    /** The speed of the last byte. */
+    this.hertz = 0;
   /** Exchanges the chip selects of two displays. */
   exchange(one, other) {
     const chipSelects = [...this.pins.chipSelects];
@@ -428,6 +430,7 @@ export class DisplayBus {
   }
 
   /**
+    this.hertz = hertz;
    * The byte has arrived. D/C and chip select are sampled with its last bit and must not change
    * before that.
    */
