@@ -61,7 +61,7 @@ pub struct Glass {
     fit_at: Instant,
     /// What these panels need.
     panel: PanelSettings,
-    /// Since when the reset line is low.
+    /// Since when the reset line is low, and for how long it shall be.
     low_since: Instant,
     pulse: Duration,
 }
@@ -126,6 +126,11 @@ impl Glass {
 
     /// Sets up all four displays. If they are dark, they stay dark but can be drawn on.
     pub fn set_up(&mut self) {
+        self.send_settings(true);
+    }
+
+    /// Sends what every panel needs, and `all` that some controllers need besides.
+    fn send_settings(&mut self, all: bool) {
         self.select_all();
         self.command(PIXEL_FORMAT, &[format_code(BOARD.pixels)]);
         let order = match self.panel.order {
@@ -135,9 +140,12 @@ impl Glass {
         self.command(ADDRESS_MODE, &[address_mode(BOARD.rotation) | order]);
         let inversion = if self.panel.inverted { INVERSION_ON } else { INVERSION_OFF };
         self.command(inversion, &[]);
-        for (command, arguments) in settings(BOARD.display) {
-            self.command(*command, arguments);
+        if all {
+            for (command, arguments) in settings(BOARD.display) {
+                self.command(*command, arguments);
+            }
         }
+        self.command(NORMAL_MODE, &[]);
         if has_colour_table(BOARD.display) {
             self.command(COLOUR_TABLE, &colour_table(BOARD.pixels));
         }
@@ -148,12 +156,13 @@ impl Glass {
     /// again, because some panels forget them while they wake.
     pub async fn switch_on(&mut self) {
         Timer::at(self.fit_at).await;
-        self.show_again();
+        self.show_again(true);
     }
 
-    /// Sends settings and "display on" to displays that are awake.
-    pub fn show_again(&mut self) {
-        self.set_up();
+    /// Sends settings and "display on" to displays that are awake. Frame rate, power and gamma are sent
+    /// only with `all`: nobody has seen what panels do that get them again and again while they are lit.
+    pub fn show_again(&mut self, all: bool) {
+        self.send_settings(all);
         self.send_all(DISPLAY_ON);
     }
 
@@ -275,7 +284,7 @@ const fn colour_table(pixels: PixelFormat) -> [u8; 128] {
 /// Commands that a controller needs besides pixel format, rotation, colour order and inversion.
 const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
     match display {
-        Display::St7789 => &[(NORMAL_MODE, &[])],
+        Display::St7789 => &[],
         // The controllers of common 1.8" modules have no frame rate, power and gamma settings
         // stored, so these are sent here.
         Display::St7735s => &[
@@ -303,7 +312,6 @@ const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
                     0x0d, 0x0e, 0x10,
                 ],
             ),
-            (NORMAL_MODE, &[]),
         ],
     }
 }

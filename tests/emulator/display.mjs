@@ -69,6 +69,10 @@ export class Display {
     this.height = turned ? this.glass.columns : this.glass.rows;
     /** Bits of pixels that arrive wrong, and bytes that do not arrive: one in so many. */
     this.wrongBitEvery = this.lostByteEvery = 0;
+    /** The same for bytes of commands, and selections in which the clock slips by one bit. */
+    this.wrongCommandEvery = this.slipEvery = 0;
+    this.commandBytes = this.selections = 0;
+    this.slipsIn = Infinity;
     this.violations = new Set();
     this.plugged = true;
     this.bytes = 0;
@@ -79,11 +83,11 @@ export class Display {
   /** The memory holds anything after power-on. */
   powerOn() {
     this.unprepared = false;
+    this.fresh = true;
     this.memory = noise(Uint16Array, this.columns, this.columns * this.rows).slice();
     this.writtenEver = new Uint8Array(this.memory.length);
     // Only the glass can be seen, and only its part of the memory has to be written.
     this.unwritten = this.glass.columns * this.glass.rows;
-    this.fresh = true;
     this.changedIn = new Uint32Array(this.memory.length);
     this.round = 0;
     this.awake = false;
@@ -109,11 +113,11 @@ export class Display {
   /** Makes it one of the panels that are also sold under its name, before it gets power. */
   become({ blueFirst, otherInversion = false, memory, at = [0, 0], forgetsWhileWaking = false }) {
     const { facts } = this;
+    this.forgetsWhileWaking = forgetsWhileWaking;
     Object.assign(this, facts, { blueFirst: blueFirst ?? facts.blueFirst, inverted: facts.inverted !== otherInversion });
     this.glass = { columns: facts.columns, rows: facts.rows, at };
     [this.columns, this.rows] = memory ?? [facts.columns, facts.rows];
   }
-    this.forgetsWhileWaking = forgetsWhileWaking;
 
   /** Resets by itself, as after a spark. It has not been set up then, and keeps its memory. */
   resetAlone(now) {
@@ -122,10 +126,6 @@ export class Display {
     this.unprepared = true;
   }
 
-  /**
-   * The reset line went up, or the reset command came. The registers get their factory values, and
-   * the memory is kept.
-   */
   /** The reset line goes up again. The supply of a display that just got power may still rise. */
   endReset(pulse, now) {
     const least = this.fresh ? 10 * MILLI : WARM_RESET_NANOS;
@@ -134,15 +134,19 @@ export class Display {
     this.reset(now);
   }
 
+  /**
+   * The reset line went up, or the reset command came. The registers get their factory values, and
+   * the memory is kept.
+   */
   reset(now) {
     this.notBefore = now + 5 * MILLI;
     this.noWakeBefore = this.awake ? now + 120 * MILLI : now;
     this.awake = this.on = this.inversion = false;
+    this.forgetsAt = Infinity;
     this.access = 0;
     this.format = 6;
     this.table = null;
     this.window = { left: 0, right: this.columns - 1, top: 0, bottom: this.rows - 1 };
-    this.forgetsAt = Infinity;
     this.command = 0;
     this.parameters = [];
   }
@@ -159,10 +163,6 @@ export class Display {
     this.flickeredPixels = 0;
   }
 
-  receiveCommand(code, now) {
-    if (now < this.notBefore) this.violate(`command ${hexByte(code)} came too early after a reset or wake-up`);
-    this.command = code;
-    this.parameters = [];
   /** Bytes of pixels keep their places: only what can be set again is lost. */
   forget(now) {
     if (now < this.forgetsAt) return;
@@ -202,8 +202,12 @@ export class Display {
     else this.receiveCommand(arrived, now);
   }
 
-    if (code === SOFTWARE_RESET) this.reset(now);
+  receiveCommand(code, now) {
     this.forget(now);
+    if (now < this.notBefore) this.violate(`command ${hexByte(code)} came too early after a reset or wake-up`);
+    this.command = code;
+    this.parameters = [];
+    if (code === SOFTWARE_RESET) this.reset(now);
     else if (code === SLEEP_OUT) this.wake(now);
     else if (code === SLEEP_IN) this.awake = false;
     else if (code === INVERSION_ON || code === INVERSION_OFF) this.inversion = code === INVERSION_ON;
@@ -364,12 +368,12 @@ export class DisplayBus {
     this.bytes = 0;
     this.lastByte = 0;
     this.fastest = 0;
+    /** The speed of the last byte. */
+    this.hertz = 0;
     /** Catches up with bytes that have arrived meanwhile. Set by whoever paces the bus. */
     this.settle = () => {};
   }
 
-    /** The speed of the last byte. */
-    this.hertz = 0;
   /** Exchanges the chip selects of two displays. */
   exchange(one, other) {
     const chipSelects = [...this.pins.chipSelects];
@@ -397,6 +401,7 @@ export class DisplayBus {
     this.pins.chipSelects.forEach((pin, index) =>
       listen(pin, (high) => {
         this.wires = high ? this.wires & ~(2 << index) : this.wires | (2 << index);
+        this.displays[index].selectedNow(!high);
         this.select(this.displays.filter(({ plugged }, other) => plugged && this.wires & (2 << other)));
       }),
     );
@@ -425,12 +430,12 @@ export class DisplayBus {
   start(value, hertz) {
     this.atStart = this.wires;
     this.fastest = Math.max(this.fastest, hertz);
+    this.hertz = hertz;
     const { limit } = this;
     if (hertz > limit * 1.001) this.selected[0].violate(`clock of ${hertz / 1e6} MHz is above ${limit / 1e6} MHz`);
   }
 
   /**
-    this.hertz = hertz;
    * The byte has arrived. D/C and chip select are sampled with its last bit and must not change
    * before that.
    */
@@ -447,8 +452,7 @@ export class DisplayBus {
     this.lastByte = this.epoch + nanos;
     const isData = this.wires & 1;
     for (const display of this.selected) {
-      if (isData) display.receiveData(value, this.lastByte);
-      else display.receiveCommand(value, this.lastByte);
+      display.receive(value, isData, this.lastByte);
     }
   }
 }
