@@ -1,7 +1,8 @@
 // The whole box on a bench: chip, flash, four displays, keys, light, buzzer, power switch and log,
 // and what is measured there.
 import { Chip } from './chip.mjs';
-import { Display, DisplayBus } from './display.mjs';
+import { Display } from './display.mjs';
+import { DisplayBus } from './display_bus.mjs';
 import { loadElf } from './elf.mjs';
 import { Flash, PowerCut } from './flash.mjs';
 import { Keys } from './keys.mjs';
