@@ -201,6 +201,12 @@ impl StartCounts {
         StartCounts { counts, check: check(counts) }
     }
 
+    /// Whether the box has restarted by itself since it got power.
+    pub fn by_itself(self) -> bool {
+        let wanted = [Cause::Power.index(), Cause::Asked.index()];
+        self.counts.iter().enumerate().any(|(index, count)| *count > 0 && !wanted.contains(&index))
+    }
+
     /// The counts with the names of their causes.
     pub fn by_name(self) -> [(&'static str, u32); Cause::NAMES.len()] {
         let mut counts = self.counts.into_iter();
@@ -224,9 +230,12 @@ mod tests {
     #[test]
     fn starts_are_counted_and_damaged_counts_begin_anew() {
         let random = StartCounts { counts: [7; _], check: 7 };
+        let asked = StartCounts::count(StartCounts::count(random, Cause::Power), Cause::Asked);
+        assert!(!asked.by_itself(), "both were wanted");
         let cold = StartCounts::count(random, Cause::Power);
         let panic = Cause::panic("src/main.rs", 1);
         let warm = StartCounts::count(StartCounts::count(cold, panic), Cause::Asked);
+        assert!(warm.by_itself(), "a wanted restart does not hide the panic before it");
         let expected =
             [("power-on", 1), ("asked-for", 1), ("panic", 1), ("hard-fault", 0), ("watchdog", 0)];
         assert_eq!(warm.by_name(), expected);

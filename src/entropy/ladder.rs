@@ -1,7 +1,8 @@
 //! How a ring oscillator is sampled, and what is tried when its bits depend too much on earlier ones.
 //!
 //! Between two samples the oscillator turns many times, and its jitter adds up. If the jitter of one
-//! interval is too small, the bits follow each other in a pattern, and the lag test fails. A longer
+//! interval is too small, the bits follow each other in a pattern, and the lag test fails, or the same
+//! value comes too often in a row. A longer
 //! interval has more jitter. If even the longest is not enough, another frequency range may be.
 
 /// The frequency range of the oscillator.

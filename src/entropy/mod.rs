@@ -94,6 +94,25 @@ struct Sealed {
     commitment: Hex128,
 }
 
+/// Which of the two values a source has had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Values(u8);
+
+impl Values {
+    const NONE: Values = Values(0);
+    const BOTH: Values = Values(3);
+
+    const fn of(word: u32) -> Values {
+        Values((word != u32::MAX) as u8 | ((word != 0) as u8) << 1)
+    }
+}
+
+impl core::ops::BitOrAssign for Values {
+    fn bitor_assign(&mut self, more: Values) {
+        self.0 |= more.0;
+    }
+}
+
 /// The dice of one box.
 pub struct Dice {
     health: HealthTests,
@@ -103,6 +122,8 @@ pub struct Dice {
     /// The latest raw bits. They are passed on when there are 32 of them.
     word: u32,
     filled: u32,
+    /// Which values the source has had since the ladder was climbed.
+    values: Values,
     /// How many raw bits the pool must have before the next secret is drawn.
     wanted: u32,
     sealed: Option<Sealed>,
@@ -120,6 +141,7 @@ impl Dice {
             generator: Generator::new(),
             word: 0,
             filled: 0,
+            values: Values::NONE,
             wanted: FIRST_RAW_BITS,
             sealed: None,
             number,
@@ -146,6 +168,7 @@ impl Dice {
         let word = core::mem::take(&mut self.word);
         self.filled = 0;
         let was_good = self.health.verdict() == Verdict::Passed;
+        self.values |= Values::of(word);
         self.pool.word(word);
         match self.health.word(word) {
             Verdict::Passed if was_good => self.seal_if_ready(),
@@ -155,11 +178,19 @@ impl Dice {
                 self.sealed = None;
                 self.wanted = FIRST_RAW_BITS;
                 // The verdict stays until the start-up test is passed. A failure restarts the tests.
-                if matches!(test, Test::Lag(_)) && self.health.clean_bits() == 0 {
+                if self.health.clean_bits() == 0 && self.may_be_quiet(test) {
                     self.ladder.climb();
+                    self.values = Values::NONE;
                 }
             }
         }
+    }
+
+    /// Whether a source that failed this test may pass it if it is sampled in another way. A source
+    /// with little jitter fails the lag test, or, if it turns almost a whole number of times between
+    /// two bits, the count of repetitions. But one that never changes is dead.
+    fn may_be_quiet(&self, test: Test) -> bool {
+        matches!(test, Test::Lag(_)) || test == Test::RepetitionCount && self.values == Values::BOTH
     }
 
     /// Takes the time at which any key went down. It is mixed in, but not counted as entropy.

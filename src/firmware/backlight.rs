@@ -1,5 +1,6 @@
 //! The light behind all four displays. It stays dark until the first screens are drawn, so that
-//! nobody sees the displays wake up. Then it rises slowly, so that the supply does not dip.
+//! nobody sees the displays wake up. Every change takes a tenth of a second, so that the supply does not
+//! dip.
 
 use embassy_futures::select::{Either, select};
 use embassy_rp::pwm::{Config, Pwm};
@@ -12,28 +13,37 @@ use super::checkin::{alive, check_in};
 /// 100 steps at 25 kHz. This frequency can neither be seen nor heard.
 const TOP: u16 = 99;
 const DIVIDER: u8 = 50;
-/// The time for each percent.
+/// A change takes so many steps, however large it is.
+const STEPS: i16 = 100;
 const STEP: Duration = Duration::from_millis(1);
 
 #[embassy_executor::task]
 pub async fn backlight(mut pwm: Pwm<'static>) -> ! {
-    let (mut now, mut wanted) = (0, 0);
+    // In percent.
+    let (mut from, mut now, mut wanted): (i16, i16, i16) = (0, 0, 0);
+    let mut step = STEPS;
     loop {
-        if now == wanted {
-            wanted = alive(Task::BACKLIGHT, || BRIGHTNESS.wait()).await.min(100);
-        } else if let Either::First(newer) = select(BRIGHTNESS.wait(), Timer::after(STEP)).await {
-            wanted = newer.min(100);
-        }
+        let newer = if step == STEPS {
+            Some(alive(Task::BACKLIGHT, || BRIGHTNESS.wait()).await)
+        } else {
+            match select(BRIGHTNESS.wait(), Timer::after(STEP)).await {
+                Either::First(newer) => Some(newer),
+                Either::Second(()) => None,
+            }
+        };
         check_in(Task::BACKLIGHT);
-        now = if now < wanted { now + 1 } else { wanted };
-        pwm.set_config(&light(now));
+        if let Some(newer) = newer {
+            (from, wanted, step) = (now, newer.min(100).into(), 0);
+        }
+        step += 1;
+        now = from + (wanted - from) * step / STEPS;
+        pwm.set_config(&light(now.unsigned_abs()));
     }
 }
 
-fn light(percent: u8) -> Config {
+fn light(percent: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();
-    let on = u16::from(percent);
-    (config.top, config.compare_a, config.compare_b) = (TOP, on, on);
+    (config.top, config.compare_a, config.compare_b) = (TOP, percent, percent);
     config
 }

@@ -2,13 +2,14 @@
 //!
 //! It has the lowest priority. Keys, screens and time go on, however long an answer takes.
 
-use core::fmt::Write as _;
+use core::fmt::{self, Write as _};
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_futures::select::{Either3, select3};
 use four_winds::checkin::Task;
 use four_winds::console::json::JsonValue as _;
 use four_winds::console::{self, requests};
+use four_winds::problem::Problem;
 use four_winds::table::Stamped;
 
 use super::channels::{BLANK, EVENTS, FILLED, LINES, NOTICE, PORT, ReceivedLine};
@@ -36,11 +37,23 @@ pub async fn console(mut snapshot: &'static mut Snapshot) -> ! {
 
 fn answer(asked: &ReceivedLine, snapshot: &mut Snapshot) {
     let mut out = Outgoing::new(asked.session);
-    PORT.reading.store(true, Relaxed);
     let written = console::answer(&asked.line, snapshot, &mut out).and_then(|()| out.finish());
+    let stopped = PORT.reading.load(Relaxed) && PORT.needs_room.load(Relaxed);
     PORT.reading.store(false, Relaxed);
-    // Nobody is left to be told of an error here. A reader who only paused gets a notice later.
-    let _ = written;
+    // Nobody is left to be told of another error. A reader who only paused gets a notice later.
+    if written.is_err() && stopped {
+        let text = "the players need room for the next hand, the rest was dropped: ask again";
+        let _ = say(asked.session, Problem::new("cut-off", text));
+    }
+}
+
+/// Sends a notice after whatever was sent before.
+fn say(session: u32, notice: Problem) -> fmt::Result {
+    let mut out = Outgoing::new(session);
+    out.write_char('\n')?;
+    notice.write(&mut out)?;
+    out.write_char('\n')?;
+    out.finish()
 }
 
 /// Sends an event to somebody who watches.

@@ -127,8 +127,8 @@ pub async fn display(glass: Shared) -> ! {
 enum HealingStep {
     /// Wakes displays that have fallen asleep.
     Nudge,
-    /// Sends the settings, and switches the displays on.
-    Settings,
+    /// Sends the settings, and switches the displays on. Some of the settings are sent only seldom.
+    Settings { all: bool },
     /// Sends a band of all displays.
     Band(usize),
 }
@@ -137,6 +137,7 @@ enum HealingStep {
 #[derive(Default)]
 struct Healing {
     beat: u8,
+    round: u8,
     band: usize,
 }
 
@@ -144,6 +145,8 @@ impl Healing {
     /// After so many steps the settings come again. A dark display is seen sooner than a wrong pixel,
     /// so they come more often than each band.
     const BEATS: u8 = 10;
+    /// All settings come every twelve seconds.
+    const ALL_EVERY: u8 = 8;
 
     fn next(&mut self) -> HealingStep {
         let beat = self.beat;
@@ -151,7 +154,10 @@ impl Healing {
         match beat {
             // A display that was asleep has its time to wake until the next step.
             0 => HealingStep::Nudge,
-            1 => HealingStep::Settings,
+            1 => {
+                self.round = (self.round + 1) % Healing::ALL_EVERY;
+                HealingStep::Settings { all: self.round == 0 }
+            }
             _ => {
                 let band = self.band;
                 self.band = (band + 1) % bands(BOARD.size);
@@ -217,7 +223,7 @@ impl StripPainter {
     async fn heal(&mut self, step: HealingStep, shown: &Redraw, glass: Shared) {
         match step {
             HealingStep::Nudge => glass.lock().await.nudge(),
-            HealingStep::Settings => glass.lock().await.show_again(),
+            HealingStep::Settings { all } => glass.lock().await.show_again(all),
             HealingStep::Band(band) => {
                 self.shown.0.iter_mut().for_each(|sent| sent.forget_band(band));
                 if let Some(drawn) = self.draw(shown, DrawStep::Again { band }).await {

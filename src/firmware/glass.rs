@@ -35,8 +35,9 @@ const PIXEL_FORMAT: u8 = 0x3a;
 /// How long the reset line is low. The data sheets ask for 10 µs. Cables and the capacitors on some
 /// modules make it slower, and at power-on the supply of a module may still rise.
 const RESET_PULSE: Duration = Duration::from_millis(10);
-/// The same for displays that had their power before, so that a restart does not take longer.
-const WARM_RESET_PULSE: Duration = Duration::from_millis(5);
+/// The same in a restart, for displays that had their power before. After it, they need 240 ms until
+/// they may be seen, and all of a restart has to take less than 250 ms.
+const WARM_RESET_PULSE: Duration = Duration::from_millis(7);
 /// After a reset, before a display that just got power can be woken.
 const POWERED: Duration = Duration::from_millis(5);
 /// After a reset, before a display that was awake can be woken again.
@@ -60,8 +61,9 @@ pub struct Glass {
     fit_at: Instant,
     /// What these panels need.
     panel: PanelSettings,
-    /// Since when the reset line is low.
+    /// Since when the reset line is low, and for how long it shall be.
     low_since: Instant,
+    pulse: Duration,
 }
 
 impl Glass {
@@ -71,6 +73,7 @@ impl Glass {
         reset: Output<'static>,
         chip_selects: ByPlace<Output<'static>>,
         cold: bool,
+        low_since: Instant,
     ) -> Glass {
         Glass {
             bus,
@@ -81,15 +84,15 @@ impl Glass {
             wake_at: Instant::MIN,
             fit_at: Instant::MIN,
             panel: BOARD.panel(PanelProfile::default()),
-            low_since: Instant::now(),
+            low_since,
+            pulse: if cold { RESET_PULSE } else { WARM_RESET_PULSE },
         }
     }
 
     /// Resets all four displays. Their line is low since the pins were set up. The processor is free
     /// while they recover.
     pub async fn reset(&mut self) {
-        let pulse = if self.cold { RESET_PULSE } else { WARM_RESET_PULSE };
-        Timer::at(self.low_since + pulse).await;
+        Timer::at(self.low_since + self.pulse).await;
         self.reset.set_high();
         self.wake_at = Instant::now() + if self.cold { POWERED } else { ASLEEP };
     }
@@ -97,7 +100,7 @@ impl Glass {
     /// Pulls the reset line down, for [`Glass::reset`].
     pub fn pull_reset(&mut self) {
         self.reset.set_low();
-        (self.low_since, self.cold) = (Instant::now(), false);
+        (self.low_since, self.pulse, self.cold) = (Instant::now(), RESET_PULSE, false);
     }
 
     /// Waits until the reset is over, then wakes all four displays.
@@ -123,6 +126,11 @@ impl Glass {
 
     /// Sets up all four displays. If they are dark, they stay dark but can be drawn on.
     pub fn set_up(&mut self) {
+        self.send_settings(true);
+    }
+
+    /// Sends what every panel needs, and `all` that some controllers need besides.
+    fn send_settings(&mut self, all: bool) {
         self.select_all();
         self.command(PIXEL_FORMAT, &[format_code(BOARD.pixels)]);
         let order = match self.panel.order {
@@ -132,9 +140,12 @@ impl Glass {
         self.command(ADDRESS_MODE, &[address_mode(BOARD.rotation) | order]);
         let inversion = if self.panel.inverted { INVERSION_ON } else { INVERSION_OFF };
         self.command(inversion, &[]);
-        for (command, arguments) in settings(BOARD.display) {
-            self.command(*command, arguments);
+        if all {
+            for (command, arguments) in settings(BOARD.display) {
+                self.command(*command, arguments);
+            }
         }
+        self.command(NORMAL_MODE, &[]);
         if has_colour_table(BOARD.display) {
             self.command(COLOUR_TABLE, &BOARD.pixels.colour_table());
         }
@@ -145,12 +156,13 @@ impl Glass {
     /// again, because some panels forget them while they wake.
     pub async fn switch_on(&mut self) {
         Timer::at(self.fit_at).await;
-        self.show_again();
+        self.show_again(true);
     }
 
-    /// Sends settings and "display on" to displays that are awake.
-    pub fn show_again(&mut self) {
-        self.set_up();
+    /// Sends settings and "display on" to displays that are awake. Frame rate, power and gamma are sent
+    /// only with `all`: nobody has seen what panels do that get them again and again while they are lit.
+    pub fn show_again(&mut self, all: bool) {
+        self.send_settings(all);
         self.send_all(DISPLAY_ON);
     }
 
@@ -252,7 +264,7 @@ const fn has_colour_table(display: Display) -> bool {
 /// Commands that a controller needs besides pixel format, rotation, colour order and inversion.
 const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
     match display {
-        Display::St7789 => &[(NORMAL_MODE, &[])],
+        Display::St7789 => &[],
         // The controllers of common 1.8" modules have no frame rate, power and gamma settings
         // stored, so these are sent here.
         Display::St7735s => &[
@@ -280,7 +292,6 @@ const fn settings(display: Display) -> &'static [(u8, &'static [u8])] {
                     0x0d, 0x0e, 0x10,
                 ],
             ),
-            (NORMAL_MODE, &[]),
         ],
     }
 }

@@ -1,22 +1,16 @@
 //! The journal in the flash beside the program. Only this module writes to flash.
 //!
 //! A write stops everything for half a millisecond, an erase for 45 ms, and for 400 ms at worst. So
-//! sectors are erased only between hands, and DMA watches the keys meanwhile.
+//! sectors are erased only between hands, and DMA watches the keys meanwhile ([`super::erase_watch`]).
 
 use embassy_rp::flash::{ERASE_SIZE, Error, FLASH_BASE, WRITE_SIZE};
-use embassy_rp::pac;
-use embassy_time::Instant;
 use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
-use four_winds::boards::chosen::BOARD;
 use four_winds::boards::{ChipFlash, FLASH_BYTES};
-use four_winds::debounce::KeyEdge;
 use four_winds::flash_chip::{FlashChip, FlashFault};
 use four_winds::journal::{Journal, Region};
-use four_winds::key::Key;
-use four_winds::seat::Place;
 
-use super::channels::{KeyStroke, STROKES};
 use super::erase_watch::EraseWatch;
+use super::keys;
 
 /// The whole flash of the box. Without a writer it is read-only.
 pub struct BoxFlash {
@@ -58,7 +52,13 @@ impl NorFlash for BoxFlash {
     const ERASE_SIZE: usize = ERASE_SIZE;
 
     fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
-        self.writer.as_mut().ok_or(Error::Other)?.blocking_erase(from, to)
+        let writer = self.writer.as_mut().ok_or(Error::Other)?;
+        // No key's task may run before it is known what its key did.
+        critical_section::with(|_| {
+            let (result, watch) = EraseWatch::during(|| writer.blocking_erase(from, to));
+            keys::tell(&watch);
+            result
+        })
     }
 
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Error> {
@@ -97,30 +97,4 @@ pub fn start() -> u32 {
 fn region(flash: BoxFlash) -> Option<Region<BoxFlash>> {
     let end = (&raw const __journal_end) as u32 - FLASH_BASE as u32;
     Region::new(flash, start(), end - start())
-}
-
-/// Erases at most one sector. Returns whether there is more to erase.
-pub fn tidy(journal: &mut BoxJournal) -> bool {
-    let up_before = pac::SIO.gpio_in(0).read();
-    let (more, watch) = EraseWatch::during(|| journal.tidy());
-    let up_now = pac::SIO.gpio_in(0).read();
-    for_keys(|place, key, pin| {
-        // A key that is still down is seen by its own task.
-        if up_before & up_now & 1 << pin != 0 && watch.was_pressed(pin) {
-            let at_micros = Instant::now().as_micros();
-            for edge in [KeyEdge::Press { at_micros }, KeyEdge::Release { at_micros }] {
-                // This cannot fail: the channel has two slots for each key.
-                let _ = STROKES.try_send(KeyStroke { place, key, edge });
-            }
-        }
-    });
-    more
-}
-
-fn for_keys(mut each: impl FnMut(Place, Key, usize)) {
-    for (place, pins) in BOARD.pins.keys.iter() {
-        for (key, &pin) in Key::ALL.into_iter().zip(pins) {
-            each(place, key, usize::from(pin));
-        }
-    }
 }

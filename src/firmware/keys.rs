@@ -5,8 +5,8 @@
 //! pin until it has settled. So a wire that picks up noise costs a bounded amount of time. Nothing is
 //! polled while nobody presses.
 //!
-//! While interrupts are off, a press and its release can go unseen. The code that erases flash has to
-//! watch the keys meanwhile.
+//! An erase of flash stops the tasks. DMA watches the keys meanwhile, and [`tell`] learns from it what
+//! they did.
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -15,12 +15,16 @@ use embassy_rp::pac;
 use embassy_time::{Duration, Instant, Timer, with_deadline};
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::{CheckIns, Task};
-use four_winds::debounce::{Debounce, SAMPLE_MICROS};
+use four_winds::debounce::{CLOSED_MICROS, Debounce, KeyEdge, SAMPLE_MICROS};
 use four_winds::key::Key;
-use four_winds::seat::Place;
+use four_winds::seat::{ByPlace, Place};
 
 use super::channels::{BOUNCES, GHOSTS, KeyCounts, KeyStroke, STROKES};
 use super::checkin::check_in;
+use super::erase_watch::EraseWatch;
+
+/// So many edges of a wire that does not rest are told to the self-test at once.
+const TELL_EDGES: u32 = 100;
 
 #[embassy_executor::task(pool_size = 16)]
 pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
@@ -28,6 +32,9 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
     let gpio = usize::from(BOARD.pins.keys[place][key.index()]);
     // Keys are active low.
     let mut contact = Debounce::new(pin.is_low(), Instant::now().as_micros());
+    if contact.is_closed() {
+        DOWN.store(DOWN.load(Relaxed) | 1 << gpio, Relaxed);
+    }
     loop {
         check_in(task);
         let next_check_in = Instant::now() + Duration::from_millis(CheckIns::PERIOD_MS.into());
@@ -41,6 +48,14 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
         let mut at = stamp();
         contact.sample(pin.is_low(), true, at);
         has_moved(gpio);
+        if was_held(gpio, at) {
+            // It has been down for long enough, also if it comes up now.
+            contact.sample(true, true, at - CLOSED_MICROS);
+            if let Some(edge) = contact.sample(true, false, at) {
+                strokes += 1;
+                accept(place, key, edge).await;
+            }
+        }
         while !contact.is_settled() {
             at += SAMPLE_MICROS;
             Timer::at(Instant::from_micros(at)).await;
@@ -50,7 +65,12 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
             edges += u32::from(moved);
             if let Some(edge) = contact.sample(pin.is_low(), moved, now) {
                 strokes += 1;
-                STROKES.send(KeyStroke { place, key, edge }).await;
+                accept(place, key, edge).await;
+            }
+            // A noisy wire may never rest.
+            if strokes == 0 && edges >= TELL_EDGES {
+                count(&GHOSTS, place, key, edges);
+                edges = 0;
             }
             // Keys of the same instant stay in step, but nothing is made up for after an erase.
             if now - at > SAMPLE_MICROS {
@@ -66,8 +86,78 @@ pub async fn key(place: Place, key: Key, mut pin: Input<'static>) -> ! {
     }
 }
 
+/// Passes on what the contact did.
+async fn accept(place: Place, key: Key, edge: KeyEdge) {
+    let bit = 1 << BOARD.pins.keys[place][key.index()];
+    let down = DOWN.load(Relaxed);
+    DOWN.store(
+        if matches!(edge, KeyEdge::Press { .. }) { down | bit } else { down & !bit },
+        Relaxed,
+    );
+    STROKES.send(KeyStroke { place, key, edge }).await;
+}
+
+/// The pins of the keys that are down, as far as the tasks know. Only they write it, and they all run
+/// at one level.
+static DOWN: AtomicU32 = AtomicU32::new(0);
+
+/// The pins that moved in an erase. Their edges are forgotten.
+static MOVED: AtomicU32 = AtomicU32::new(0);
+
+/// The pins of the keys that were pressed in an erase and are down at its end, and when that was.
+static HELD: AtomicU32 = AtomicU32::new(0);
+static HELD_AT: AtomicU32 = AtomicU32::new(0);
+/// After this time a key is not the one that was held.
+const HELD_MICROS: u32 = 2_000;
+
+/// Learns from the watch what the keys did during an erase. The tasks of the keys must not run before.
+pub fn tell(watch: &EraseWatch) {
+    let watched =
+        ByPlace::from_fn(|place| BOARD.pins.keys[place].map(|gpio| watch.pin(gpio.into())));
+    // Only now, because the above takes half a millisecond.
+    let now = Instant::now().as_micros();
+    let high = pac::SIO.gpio_in(0).read();
+    let (mut moved, mut held) = (MOVED.load(Relaxed), 0);
+    for (place, pins) in BOARD.pins.keys.iter() {
+        for ((key, &gpio), did) in Key::ALL.into_iter().zip(pins).zip(&watched[place]) {
+            let bit = 1 << gpio;
+            if did.moved > 0 {
+                moved |= bit;
+            }
+            if DOWN.load(Relaxed) & bit != 0 {
+                continue;
+            }
+            match (did.pressed, high & bit != 0) {
+                (true, true) => {
+                    for edge in
+                        [KeyEdge::Press { at_micros: now }, KeyEdge::Release { at_micros: now }]
+                    {
+                        // This cannot fail: the channel has two slots for each key.
+                        let _ = STROKES.try_send(KeyStroke { place, key, edge });
+                    }
+                }
+                (true, false) => held |= bit,
+                (false, true) => count(&GHOSTS, place, key, did.moved),
+                // Its task will see.
+                (false, false) => {}
+            }
+        }
+    }
+    MOVED.store(moved, Relaxed);
+    HELD.store(held, Relaxed);
+    HELD_AT.store(now as u32, Relaxed);
+}
+
+/// Whether the key was pressed in an erase that has just ended, and was down at its end.
+fn was_held(gpio: usize, now: u64) -> bool {
+    let held = HELD.load(Relaxed);
+    HELD.store(held & !(1 << gpio), Relaxed);
+    held & 1 << gpio != 0 && (now as u32).wrapping_sub(HELD_AT.load(Relaxed)) < HELD_MICROS
+}
+
+/// Adds to the number of a key. Only its own task does, and [`tell`] while no task runs: the chip has no
+/// atomic addition.
 fn count(counts: &KeyCounts, place: Place, key: Key, edges: u32) {
-    // Only the key's own task writes the count. The chip has no atomic addition.
     let count = &counts[place][key.index()];
     count.store(count.load(Relaxed).wrapping_add(edges), Relaxed);
 }
@@ -91,10 +181,12 @@ fn stamp() -> u64 {
 }
 
 /// Whether the pin had an edge since the last call. The GPIO block remembers edges also while nobody
-/// listens.
+/// listens, except in an erase.
 fn has_moved(gpio: usize) -> bool {
     let register = pac::IO_BANK0.intr(gpio / 8);
     let edges = register.read();
+    let in_erase = MOVED.load(Relaxed);
+    MOVED.store(in_erase & !(1 << gpio), Relaxed);
     let moved = edges.edge_low(gpio % 8) || edges.edge_high(gpio % 8);
     if moved {
         // Writing a one clears an edge.
@@ -103,5 +195,5 @@ fn has_moved(gpio: usize) -> bool {
             edges.set_edge_high(gpio % 8, true);
         });
     }
-    moved
+    moved || in_erase & 1 << gpio != 0
 }

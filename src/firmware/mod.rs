@@ -6,7 +6,7 @@
 //! |---|---|
 //! | first | keys, buzzer and watchdog, which must not wait for drawing; the bus, in steps of less than 0.1 ms |
 //! | second | referee, display and backlight: everything that the players see |
-//! | third | USB: a flood of requests delays only itself |
+//! | third | USB: a flood of requests delays only itself; the status LED |
 //! | thread | console, and the sum of the program: they may take their time |
 
 mod backlight;
@@ -35,6 +35,7 @@ use defmt_rtt as _;
 use embassy_executor::{InterruptExecutor, Spawner};
 use embassy_rp::interrupt::{InterruptExt, Priority};
 use embassy_rp::{bind_interrupts, interrupt};
+use embassy_time::Instant;
 use four_winds::boards::ask_flash;
 use four_winds::boards::chosen::{self, BOARD, BusDma};
 use four_winds::flash_chip::FlashChip;
@@ -75,8 +76,10 @@ static SNAPSHOT: StaticCell<Snapshot> = StaticCell::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
-    stack::paint();
     let mut wired = chosen::wire(embassy_rp::init(Default::default()), Interrupts);
+    // From now on the reset line of the displays is low, so everything else comes later.
+    let low_since = Instant::now();
+    stack::paint();
     let cause = restart::cause();
     defmt::info!(
         "four-winds {=str} board {=str} reset cause {}",
@@ -90,7 +93,8 @@ async fn main(spawner: Spawner) {
     if let Some(fault) = chip.fault() {
         defmt::warn!("{}", defmt::Display2Format(&fault));
     }
-    let snapshot = new_snapshot(restart::count(cause), chip);
+    let starts = restart::count(cause);
+    let snapshot = new_snapshot(starts, chip);
 
     // The HAL gives these two the lowest priority, so key edges and the end of a transfer would
     // wait for drawing. They stay below the first level.
@@ -113,6 +117,7 @@ async fn main(spawner: Spawner) {
         wired.reset,
         wired.chip_selects,
         restart::displays_are_cold(cause),
+        low_since,
     );
     let glass = display::share(glass);
     first.spawn(display::bus(glass).expect("spawned once"));
@@ -120,11 +125,12 @@ async fn main(spawner: Spawner) {
     second.spawn(display::display(glass).expect("spawned once"));
     second.spawn(referee::referee(wired.flash, chip).expect("spawned once"));
     second.spawn(backlight::backlight(wired.backlight).expect("spawned once"));
-    let usb = usb::start(wired.usb, chip.serial());
-    THIRD.start(interrupt::SWI_IRQ_2).spawn(usb.expect("spawned once"));
+    let third = THIRD.start(interrupt::SWI_IRQ_2);
+    third.spawn(usb::start(wired.usb, chip.serial()).expect("spawned once"));
+    // Not below, because the console can be busy for minutes.
+    third.spawn(status::status(wired.status, starts.by_itself()).expect("spawned once"));
     spawner.spawn(console::console(snapshot).expect("spawned once"));
     spawner.spawn(program::hash().expect("spawned once"));
-    spawner.spawn(status::status(wired.status, cause).expect("spawned once"));
 }
 
 /// Not inlined, so that its stack is free again when the tasks start. They run on top of `main`.

@@ -34,6 +34,8 @@ pub struct PortState {
     pub in_hand: AtomicBool,
     /// The console reads the journal, so no sector of it may be erased now.
     pub reading: AtomicBool,
+    /// Players wait until a sector can be erased. Whoever reads the journal must stop.
+    pub needs_room: AtomicBool,
     /// A notice waits: the rest of an answer was dropped.
     pub cut_off: AtomicBool,
     /// A notice waits: the watch ended because events were not read.
@@ -55,6 +57,7 @@ impl PortState {
             // The safe value until the referee has read the journal.
             in_hand: AtomicBool::new(true),
             reading: no(),
+            needs_room: no(),
             cut_off: no(),
             watch_lost: no(),
             touch_refused: no(),
@@ -115,8 +118,8 @@ impl PortState {
 /// Writes text to the cable, in packets. It waits while the cable is slower. If the reader has gone
 /// or stopped reading, it returns an error and the rest is dropped.
 ///
-/// It blocks. That is allowed, because the console is the only task of its level and every other
-/// task interrupts it.
+/// It blocks, also for minutes. That is allowed, because every task that checks in interrupts the
+/// console. At its own level there is only the sum of the program, which can wait.
 pub struct Outgoing {
     session: u32,
     packet: heapless::Vec<u8, PACKET_BYTES>,
@@ -142,6 +145,9 @@ impl Outgoing {
                 // If there is no room for it, packets that wait there do the same.
                 let _ =
                     PACKETS.try_send(Packet { session: self.session, bytes: heapless::Vec::new() });
+                return Err(fmt::Error);
+            }
+            if PORT.reading.load(Relaxed) && PORT.needs_room.load(Relaxed) {
                 return Err(fmt::Error);
             }
             match PACKETS.try_send(packet) {

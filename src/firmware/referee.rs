@@ -96,9 +96,11 @@ pub async fn referee(flash: ChipFlash, chip: FlashChip) -> ! {
                 outlet.first = place;
                 match edge {
                     KeyEdge::Press { .. } if outlet.lacks_room(referee.history()) => {
+                        PORT.needs_room.store(true, Relaxed);
                         referee.hold_off(place, now)
                     }
                     KeyEdge::Press { at_micros } => {
+                        outlet.put_off();
                         referee.press(place, key, now, at_micros, &mut dice)
                     }
                     KeyEdge::Release { .. } => {
@@ -191,12 +193,14 @@ struct BoxOutlet {
 }
 
 impl BoxOutlet {
-    /// Whether keys have to wait until there is room for what they would begin. While a computer
-    /// reads, nothing is erased, so waiting would not help.
+    /// Whether keys have to wait until there is room for what they would begin.
     fn lacks_room(&self, history: &History) -> bool {
-        history.table().phase().is_between_hands()
-            && !PORT.reading.load(Relaxed)
-            && self.journal.lacks_room()
+        history.table().phase().is_between_hands() && self.journal.lacks_room()
+    }
+
+    /// Somebody plays, so an erase has to wait.
+    fn put_off(&mut self) {
+        self.tidy_at = self.tidy_at.map(|at| at.max(Instant::now() + QUIET));
     }
 
     /// Looks again whether a sector can be erased when it has been quiet for long enough.
@@ -264,13 +268,17 @@ impl Outlet for BoxOutlet {
             self.journal.count_start();
         }
         if PORT.reading.load(Relaxed) {
-            self.tidy_at = Some(Instant::now() + QUIET);
+            let pause = if PORT.needs_room.load(Relaxed) { BREATH } else { QUIET };
+            self.tidy_at = Some(Instant::now() + pause);
             return;
         }
         let between_hands = history.table().phase().is_between_hands();
         // One sector at a time, so that everything else can run in between.
-        let more = between_hands && journal::tidy(self.journal);
+        let more = between_hands && self.journal.tidy();
         self.tidy_at = more.then(|| Instant::now() + BREATH);
+        if !self.lacks_room(history) {
+            PORT.needs_room.store(false, Relaxed);
+        }
     }
 
     fn health(&self) -> Option<JournalHealth> {

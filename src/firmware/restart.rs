@@ -10,7 +10,11 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use cortex_m_rt::ExceptionFrame;
 use embassy_rp::pac;
 use embassy_sync::blocking_mutex::CriticalSectionMutex;
+use four_winds::boards::chosen::BOARD;
 use four_winds::restart::{Cause, ChipReset, SavedWords, StartCounts};
+
+/// The function of a pin that the processor sets.
+const SIO: u8 = 5;
 
 /// At least 20 ms, in which a probe can read the last message over RTT.
 const FAREWELL_CYCLES: u32 = 125_000 * 20;
@@ -67,11 +71,22 @@ fn write(words: SavedWords) {
     watchdog.scratch3().write_value(words[3]);
 }
 
+/// Switches the status LED on until the restart. A box that fails before its tasks run would stay dark
+/// otherwise: so it flickers.
+fn light_led() {
+    let pin = usize::from(BOARD.pins.status);
+    let (bit, io) = (1 << pin, pac::IO_BANK0.gpio(pin));
+    io.ctrl().write(|ctrl| ctrl.set_funcsel(SIO));
+    pac::SIO.gpio_out(0).value_set().write_value(bit);
+    pac::SIO.gpio_oe(0).value_set().write_value(bit);
+}
+
 /// Stores the cause, logs it with `say` and restarts.
 fn die(cause: Cause, say: impl FnOnce()) -> ! {
     // A second fault in here, for example inside the log, is not logged.
     static DYING: AtomicBool = AtomicBool::new(false);
     cortex_m::interrupt::disable();
+    light_led();
     if !DYING.load(Ordering::Relaxed) {
         DYING.store(true, Ordering::Relaxed);
         leave(cause);

@@ -14,8 +14,9 @@ use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::debounce::KeyEdge;
 use four_winds::entropy::health::Verdict;
-use four_winds::flash_chip::FlashChip;
+use four_winds::flash_chip::{FlashChip, FlashFault};
 use four_winds::key::Key;
+use four_winds::program::Build;
 use four_winds::referee::Referee;
 use four_winds::screen::Redraw;
 use four_winds::seat::{ByPlace, Place};
@@ -132,18 +133,23 @@ fn measure(referee: &Referee, chip: FlashChip, down: ByPlace<[bool; 4]>) -> Meas
         _ => None,
     });
     let (millivolts, celsius) = supply_and_temperature();
-    let (erase_micros, write_micros, flash_kept) = flash_times();
+    // In a chip that is too small, the address of the test's sector leads into the program.
+    let flash_small = chip.fault() == Some(FlashFault::TooSmall);
+    let (erase_micros, write_micros, flash_kept) =
+        if flash_small { (0, 0, false) } else { flash_times() };
     Measured {
         down,
         flash_id: chip.jedec,
         erase_micros,
         write_micros,
+        flash_small,
         flash_kept,
         oscillator,
         bits: health.map_or(0, |health| health.bits),
         ones: health.map_or(0, |health| health.ones),
         millivolts,
         celsius,
+        build: Some(Build::of_firmware(BOARD.name)),
     }
 }
 

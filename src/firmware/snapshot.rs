@@ -7,7 +7,7 @@ use core::fmt;
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_rp::pac;
-use embassy_time::{Duration, Instant, block_for};
+use embassy_time::{Duration, Instant};
 use four_winds::boards::chosen::BOARD;
 use four_winds::checkin::Task;
 use four_winds::console::{Door, Info, TableReader};
@@ -28,6 +28,9 @@ use super::stack;
 
 /// The pace of raw bits: that of the dice while they gather.
 const RAW_BIT_MICROS: u64 = 500;
+/// How long the console does not look at the clock meanwhile: about 10 µs. So an emulator need not
+/// read the clock millions of times.
+const LOOK_CYCLES: u32 = 1_000;
 
 /// What the console may read.
 pub struct Snapshot {
@@ -93,6 +96,7 @@ impl TableReader for Snapshot {
     }
 
     fn log(&self, from: u32, visit: &mut dyn FnMut(&Stamped) -> fmt::Result) -> fmt::Result {
+        PORT.reading.store(true, Relaxed);
         // Events that were kept after the copy belong to the next answer.
         let last = self.seq;
         self.journal
@@ -129,11 +133,15 @@ impl TableReader for Snapshot {
     /// Blocks, as writing the answer does: every other task interrupts the console.
     fn raw_bit(&mut self) -> Option<bool> {
         check_in(Task::CONSOLE);
-        block_for(Duration::from_micros(RAW_BIT_MICROS));
+        let end = Instant::now() + Duration::from_micros(RAW_BIT_MICROS);
+        while Instant::now() < end {
+            cortex_m::asm::delay(LOOK_CYCLES);
+        }
         Some(pac::ROSC.randombit().read().randombit())
     }
 
     fn archive(&mut self) -> Option<&mut dyn Archive> {
+        PORT.reading.store(true, Relaxed);
         Some(self.journal.get_mut())
     }
 }

@@ -4,14 +4,13 @@
 //! |---|---|
 //! | 1 | all is well |
 //! | 2 | the flash does not keep what is shown |
-//! | 3 | the box has restarted by itself: a panic, a fault or the watchdog |
+//! | 3 | the box has restarted by itself since it got power: a panic, a fault or the watchdog |
 
 use core::sync::atomic::Ordering::Relaxed;
 
 use embassy_rp::gpio::Output;
 use embassy_time::{Duration, Instant, Timer};
 use four_winds::checkin::Task;
-use four_winds::restart::Cause;
 
 use super::channels::LOSING;
 use super::checkin::alive;
@@ -22,8 +21,7 @@ const BLINK_MS: u64 = 100;
 const GROUP_MS: u64 = 2_000;
 
 #[embassy_executor::task]
-pub async fn status(mut led: Output<'static>, cause: Cause) -> ! {
-    let by_itself = !matches!(cause, Cause::Power | Cause::Asked);
+pub async fn status(mut led: Output<'static>, by_itself: bool) -> ! {
     loop {
         let blinks = match LOSING.load(Relaxed) {
             true => 2,

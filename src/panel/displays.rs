@@ -54,6 +54,7 @@ fn in_words(item: PanelItem, scene: &Scene<'_>, profile: PanelProfile) -> Title 
             // Two places after the point are exact for every speed that the chip can make.
             let (whole, rest) = (panel.hertz / 1_000_000, panel.hertz / 10_000 % 100);
             match rest {
+                _ if scene.tries_speed => cut(format_args!("{whole}.{rest:02} MHz, < keeps it")),
                 0 => cut(format_args!("Bus {whole} MHz")),
                 rest => cut(format_args!("Bus {whole}.{rest:02} MHz")),
             }

@@ -38,6 +38,8 @@ pub struct Scene<'a> {
     pub board: &'a Board,
     /// Sound, brightness and how the displays differ.
     pub settings: Settings,
+    /// The speed of the displays' bus is only tried. It goes back unless somebody presses a key.
+    pub tries_speed: bool,
     /// When the settlement is booked.
     pub booking: Booking,
     /// The sum of the program in the box, once it is known, and what it was built from.

@@ -54,6 +54,9 @@ impl Referee {
         reaction: &mut Reaction,
     ) {
         let KeyPress { place, key, .. } = press;
+        if !matches!(act, Act::SetPanel(_)) {
+            self.state.confirm_speed(place);
+        }
         match act {
             Act::Dead(why) => {
                 let table = self.history().table();
@@ -115,7 +118,7 @@ impl Referee {
                 self.panels[place].go_home();
             }
             Act::SetPanel(panel) => {
-                self.state.settings.panel = panel;
+                self.state.set_panel(place, panel);
                 reaction.changed = ByPlace([true; 4]);
             }
             Act::Dim(brightness) => {

@@ -26,6 +26,7 @@ mod keys;
 mod outlet;
 mod power;
 mod sounds;
+mod speed;
 mod state;
 mod time;
 mod together;

@@ -43,7 +43,7 @@ impl Referee {
         for event in &reaction.events {
             outlet.keep(event, self.history());
         }
-        outlet.keep_settings(self.settings().to_bytes());
+        outlet.keep_settings(self.settings_to_keep().to_bytes());
         outlet.keep_presets(self.presets().to_bytes());
         if let Some(archive) = outlet.archive() {
             self.look_up(archive);

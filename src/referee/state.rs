@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::speed::SpeedTrial;
 use super::{DiceCup, Reaction, notice_millis};
 use crate::boards::{self, Board};
 use crate::cut::sentence;
@@ -26,6 +27,8 @@ pub(super) struct RefereeState {
     /// The board that the table runs on.
     pub board: &'static Board,
     pub settings: Settings,
+    /// The speed of the displays' bus that somebody tries.
+    pub speed_trial: Option<SpeedTrial>,
     pub agreement: Option<Agreement>,
     /// When the question of `agreement` was asked.
     pub asked_at: u64,
@@ -67,6 +70,7 @@ impl RefereeState {
             setup: Setup::default(),
             board: &boards::ALL[0],
             settings: Settings::default(),
+            speed_trial: None,
             agreement: None,
             asked_at: 0,
             notices: ByPlace([const { None }; 4]),
@@ -98,6 +102,7 @@ impl RefereeState {
             dice: &self.dice,
             board: self.board,
             settings: self.settings,
+            tries_speed: self.speed_trial.is_some(),
             booking: self.booking,
             program: self.program,
         }

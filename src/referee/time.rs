@@ -41,6 +41,7 @@ impl Referee {
             self.hold_keys(place, &mut reaction);
         }
         self.state.drop_old_notices(&mut reaction);
+        self.state.drop_speed(&mut reaction);
         if before != self.state.moving() {
             reaction.changed = ByPlace([true; 4]);
         }
@@ -120,7 +121,7 @@ impl RefereeState {
         let notices = self.notices.iter().filter_map(|(_, notice)| Some(notice.as_ref()?.1)).min();
         let table = self.window_closes_at();
         let steps = [self.next_bar_step(), self.next_roll_step(), self.next_second()];
-        [table, notices].into_iter().chain(steps).flatten().min()
+        [table, notices, self.speed_deadline()].into_iter().chain(steps).flatten().min()
     }
 
     /// When the open window closes by itself. It waits for the answer to a question about it.

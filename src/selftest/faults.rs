@@ -27,6 +27,8 @@ pub enum TestFault {
     BuzzerSilent,
     /// The light does not change.
     LightFixed,
+    /// The flash chip is too small.
+    FlashSmall,
     /// The flash does not keep what is written.
     FlashFails,
     /// The oscillator behind the dice has failed this test.
@@ -51,6 +53,7 @@ impl TestFault {
             TestFault::ResetDead => "reset-dead",
             TestFault::BuzzerSilent => "buzzer-silent",
             TestFault::LightFixed => "light-fixed",
+            TestFault::FlashSmall => "flash-small",
             TestFault::FlashFails => "flash-fails",
             TestFault::Oscillator(_) => "oscillator",
         }
@@ -81,6 +84,7 @@ impl fmt::Display for TestFault {
             TestFault::ResetDead => f.write_str("Reset line dead"),
             TestFault::BuzzerSilent => f.write_str("Buzzer silent"),
             TestFault::LightFixed => f.write_str("Light does not change"),
+            TestFault::FlashSmall => f.write_str("Flash below 2 MB"),
             TestFault::FlashFails => f.write_str("Flash does not keep"),
             TestFault::Oscillator(test) => f.write_str(match test {
                 Test::RepetitionCount => "Dice: bits stand still",
@@ -119,7 +123,9 @@ impl Findings {
             }
         }
         if let Some(measured) = &self.measured {
-            if !measured.flash_kept {
+            if measured.flash_small {
+                add(TestFault::FlashSmall);
+            } else if !measured.flash_kept {
                 add(TestFault::FlashFails);
             }
             measured.oscillator.into_iter().for_each(|test| add(TestFault::Oscillator(test)));
@@ -176,12 +182,14 @@ mod tests {
         flash_id: 0xef_4015,
         erase_micros: 45_000,
         write_micros: 400,
+        flash_small: false,
         flash_kept: true,
         oscillator: None,
         bits: 1024,
         ones: 512,
         millivolts: 4_950,
         celsius: 27,
+        build: None,
     };
 
     /// A builder who presses what is asked for, on a box whose wires turn that press into another, or
@@ -274,5 +282,9 @@ mod tests {
         assert_eq!(told.len(), 16 + 5);
         let last = [TestFault::FlashFails, TestFault::Oscillator(Test::RepetitionCount)];
         assert_eq!(told[19..], last);
+        // Nothing was written to a chip that is too small, so it has kept nothing.
+        let small = Measured { flash_small: true, flash_kept: false, ..GOOD };
+        let right = |place, key| Some((place, key));
+        assert_eq!(faults(right, [true; 3], small), [TestFault::FlashSmall]);
     }
 }

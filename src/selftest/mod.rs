@@ -13,6 +13,7 @@ mod screens;
 
 use crate::entropy::health::Test;
 use crate::key::Key;
+use crate::program::Build;
 use crate::seat::{ByPlace, Place};
 
 pub use faults::TestFault;
@@ -79,6 +80,8 @@ pub struct Measured {
     pub erase_micros: u32,
     /// How long a write of a page took, in microseconds.
     pub write_micros: u32,
+    /// Whether the flash chip is too small. Then nothing is erased or written.
+    pub flash_small: bool,
     /// Whether the sector was blank after the erase, and had the right bytes after the write.
     pub flash_kept: bool,
     /// The test that the oscillator behind the dice has failed.
@@ -91,6 +94,8 @@ pub struct Measured {
     pub millivolts: u32,
     /// The temperature of the chip, in degrees Celsius.
     pub celsius: i32,
+    /// What the firmware was built from.
+    pub build: Option<Build>,
 }
 
 /// Everything that the test has found.

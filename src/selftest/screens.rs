@@ -5,6 +5,7 @@ use heapless::Vec;
 use super::{Findings, KeyFinding, Measured, SelfTest, TestStage, Trial};
 use crate::cut::{cut, sentence};
 use crate::key::Key;
+use crate::program::Build;
 use crate::screen::View;
 use crate::screen::view::{Body, HeaderView, Label, ListRow, MOST_ROWS, TestedKey, TestedState};
 use crate::seat::{ByPlace, Place};
@@ -80,7 +81,7 @@ fn map(findings: &Findings, asked: Place) -> Body {
     }
 }
 
-/// The faults, then what was measured.
+/// The faults, then what was measured. The first page has the verdict and the key figures.
 fn result(findings: &Findings, page: u8) -> (Body, [Label; 4]) {
     let faults = findings.faults();
     let title = match faults.len() {
@@ -112,18 +113,24 @@ fn measured(findings: &Findings, it: &Measured) -> [ListRow; MEASURED_ROWS] {
     let contacts = || findings.contacts.0.iter().flatten();
     let bounces: u32 = contacts().map(|contact| u32::from(contact.bounces)).sum();
     let ghosts: u32 = contacts().map(|contact| u32::from(contact.ghosts)).sum();
+    let build = it.build.unwrap_or(Build { commit: "unknown", board: "board", profile: "unknown" });
     [
-        row(format_args!("Bounces"), format_args!("{bounces}")),
-        row(format_args!("Ghost edges"), format_args!("{ghosts}")),
-        row(format_args!("Flash"), format_args!("{:06X}", it.flash_id)),
+        row(format_args!(""), format_args!("{}", build.commit)),
         row(format_args!("Erase"), format_args!("{erase}.{erase_tenth} ms")),
-        row(format_args!("Write"), format_args!("{write}.{write_tenth} ms")),
         row(format_args!("Ones in 100 bits"), format_args!("{}", it.ones_percent())),
         row(
-            format_args!("Supply"),
-            format_args!("{}.{:02} V", it.millivolts / 1000, it.millivolts % 1000 / 10),
+            format_args!("Chip"),
+            format_args!(
+                "{}.{:02} V, {} C",
+                it.millivolts / 1000,
+                it.millivolts % 1000 / 10,
+                it.celsius
+            ),
         ),
-        row(format_args!("Chip"), format_args!("{} C", it.celsius)),
+        row(format_args!("{}", build.board), format_args!("{}", build.profile)),
+        row(format_args!("Write, {:06X}", it.flash_id), format_args!("{write}.{write_tenth} ms")),
+        row(format_args!("Bounces"), format_args!("{bounces}")),
+        row(format_args!("Ghost edges"), format_args!("{ghosts}")),
     ]
 }
 

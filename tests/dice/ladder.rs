@@ -5,7 +5,9 @@ use four_winds::entropy::health::{Test, Verdict};
 use four_winds::entropy::ladder::OscillatorRange;
 use four_winds::entropy::{Dice, NoRoll};
 
-use crate::sources::{Periodic, Ring};
+use four_winds::entropy::Source;
+
+use crate::sources::{Periodic, Ring, Stuck};
 
 /// Oscillators for each jitter. They differ in the fraction of a turn between two samples.
 const RINGS: u32 = 60;
@@ -60,6 +62,82 @@ fn without_the_ladder_a_quiet_oscillator_is_refused() {
         })
     });
     assert!(refused.count() > RINGS as usize / 2);
+}
+
+/// An oscillator that some signal of the chip holds in step, in one range. Then it has no jitter there,
+/// whatever the interval is.
+struct Locked {
+    ring: Ring,
+    range: OscillatorRange,
+    step: u32,
+    held: bool,
+}
+
+impl Locked {
+    fn turn(&mut self, micros: u32, range: OscillatorRange) {
+        self.held = range == self.range;
+        self.step += 1;
+        self.ring.turn(micros, range);
+    }
+}
+
+impl Source for Locked {
+    fn bit(&mut self) -> bool {
+        // Three turns and a quarter between two bits.
+        if self.held { self.step % 4 < 2 } else { self.ring.bit() }
+    }
+}
+
+/// Longer intervals do not help an oscillator that is locked. Another range does.
+#[test]
+fn an_oscillator_that_is_locked_in_its_range_rolls_in_another() {
+    for number in 0..RINGS {
+        let ring = Ring::new(0.3, number, RINGS);
+        let mut source = Locked { ring, range: OscillatorRange::Medium, step: 0, held: true };
+        let mut dice = Dice::new(1);
+        let mut seconds = 0.0;
+        while dice.commitment().is_none() {
+            assert!(seconds < LONGEST_SECONDS, "oscillator {number}: {:?}", dice.refusal());
+            let micros = dice.next_bit_in();
+            seconds += f64::from(micros) / 1e6;
+            source.turn(micros, dice.range());
+            dice.gather(&mut source, 1);
+        }
+        assert_eq!((dice.next_bit_in(), dice.range()), (8_000, OscillatorRange::High));
+    }
+}
+
+/// It turns almost a whole number of times in half a millisecond. So the same value comes a hundred
+/// times in a row before any pattern can be seen.
+#[test]
+fn an_oscillator_near_a_whole_number_of_turns_rolls_in_the_end() {
+    let near = |number| Ring::with_turns(0.05, number, 3_000.0 + f64::from(number) * 1e-5);
+    let stands_still = (0..RINGS).filter(|&number| {
+        let (mut ring, mut dice) = (near(number), Dice::new(1));
+        (0..4_000).any(|_| {
+            ring.turn(500, OscillatorRange::Medium);
+            dice.gather(&mut ring, 1);
+            dice.health().verdict() == Verdict::Failed(Test::RepetitionCount)
+        })
+    });
+    assert!(stands_still.count() > RINGS as usize / 2, "that is no test of it");
+    for number in 0..RINGS {
+        let (seconds, every, _) =
+            first_roll(&mut near(number)).unwrap_or_else(|| panic!("oscillator {number}"));
+        assert!(every > 500, "oscillator {number}: after {seconds} s");
+    }
+}
+
+/// A dead oscillator is refused at once, and no time is spent on other intervals. So it is ready soon
+/// when it works again.
+#[test]
+fn a_dead_oscillator_stays_at_the_first_interval() {
+    for value in [false, true] {
+        let mut dice = Dice::new(1);
+        dice.gather(&mut Stuck(value), 10_000);
+        assert_eq!(dice.refusal(), Some(NoRoll::Failed(Test::RepetitionCount)));
+        assert_eq!((dice.next_bit_in(), dice.range()), (500, OscillatorRange::Medium));
+    }
 }
 
 /// A source that no interval and no range helps is refused with the test that it failed. Until then

@@ -122,6 +122,11 @@ impl Ring {
         Ring { random, phase, turns, sigma }
     }
 
+    /// One that makes so many turns in half a millisecond.
+    pub fn with_turns(sigma: f64, number: u32, turns: f64) -> Ring {
+        Ring { turns, ..Ring::new(sigma, number, number + 1) }
+    }
+
     /// Lets this much time pass. Jitter adds up with the square root of the time.
     pub fn turn(&mut self, micros: u32, range: OscillatorRange) {
         let samples = f64::from(micros) / 500.0;

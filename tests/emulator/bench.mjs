@@ -1,7 +1,8 @@
 // The whole box on a bench: chip, flash, four displays, keys, light, buzzer, power switch and log,
 // and what is measured there.
 import { Chip } from './chip.mjs';
-import { Display, DisplayBus } from './display.mjs';
+import { Display } from './display.mjs';
+import { DisplayBus } from './display_bus.mjs';
 import { loadElf } from './elf.mjs';
 import { Flash, PowerCut } from './flash.mjs';
 import { Keys } from './keys.mjs';
@@ -55,6 +56,8 @@ export class Bench {
     this.remarks = new Map();
     this.presses = [];
     this.deepestStack = { used: 0, size: 0 };
+    /** Whether the wire of the buzzer is cut, and whether the backlight is wired to 3.3 V. */
+    this.buzzerCut = this.lightFixed = false;
   }
 
   /** Emulated nanoseconds since the bench was set up, across all resets and power cuts. */
@@ -105,7 +108,7 @@ export class Bench {
     });
     this.blinks = [];
     chip.mcu.gpio[status].addListener((state) => state === RISEN && this.blinks.push(this.now));
-    chip.mcu.gpio[buzzer].addListener((state) => state === RISEN && this.buzzes.push(this.now));
+    chip.mcu.gpio[buzzer].addListener((state) => state === RISEN && !this.buzzerCut && this.buzzes.push(this.now));
     const drain = chip.clock.createAlarm(() => {
       this.rtt.drain(chip);
       drain.schedule(DRAIN_MS * MILLI);
@@ -276,6 +279,15 @@ export class Bench {
     return this.blinks.filter((at) => at >= from && at < to).length;
   }
 
+  /** How bright the backlight is, in percent. */
+  get light() {
+    if (this.lightFixed) return 100;
+    const pin = this.board.pins.backlight;
+    const slice = this.chip.mcu.pwm.channels[(pin >> 1) & 7];
+    const level = (pin & 1 ? slice.cc >>> 16 : slice.cc) & 0xffff;
+    return (100 * level) / (slice.top + 1);
+  }
+
   /** The sound since the last press: the number of waves, and their frequency. */
   sound() {
     const waves = this.buzzes.length;
@@ -343,10 +355,15 @@ export class Bench {
     return violations.length + remarks.length ? [...violations, ...remarks].join('\n') : null;
   }
 
-  /** Compares the pads of a box that has started with what the board file says for each role. */
+  /**
+   * Compares the pads of a box that has started with what the board file says for each role. Those of
+   * clock and data depend on the speed of the bus.
+   */
   checkPads() {
     const { gpio } = this.chip.mcu;
-    for (const { pin, drive, fast, schmitt } of this.board.pads ?? []) {
+    const speed = (this.board.busSpeeds ?? []).find(({ hertz }) => Math.abs(hertz - this.bus.hertz) < hertz / 100);
+    for (const { pin, drive, fast: usually, schmitt, bus } of this.board.pads ?? []) {
+      const fast = bus && speed ? speed.fast : usually;
       const { driveStrength, isSlewFast, schmittEnabled } = gpio[pin];
       const found = [[2, 4, 8, 12][driveStrength], isSlewFast, schmittEnabled];
       if (found.join() === [drive, fast, schmitt].join()) continue;

@@ -33,6 +33,7 @@ pub fn too_small(board: &'static Board) {
     assert_eq!(info["journal"], JournalHealth::Failing.to_string());
     outcome.assert_at_most("flash operations", 0.0);
     assert!(warned(&outcome, "flash below 2 MB"), "{:?}", outcome.log);
+    crate::selftest::spares_a_flash_that_is_too_small(board);
 }
 
 /// Such boxes would all have the same serial number, so they have none.

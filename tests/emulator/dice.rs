@@ -105,6 +105,24 @@ pub fn are_refused_or_rolled(board: &'static Board) {
     assert!(said(4, 1).ends_with(&again), "{words:?}");
 }
 
+/// An oscillator with little jitter, and with none in the range in which it starts: the dice try longer
+/// intervals, then the next range, and then they roll.
+pub fn climb_to_a_range_that_works(board: &'static Board) {
+    let Some((outcome, _)) = run_given(board, "ring", Value::Null) else { return };
+    // The timer of the chip counts microseconds, and reading a bit takes a few.
+    let figure = |name: &str, expected: f64| outcome.assert_near(&[name], expected, 0.2);
+    figure("medium: shortest interval (ms)", 0.5);
+    figure("medium: last interval (ms)", 8.0);
+    figure("high: shortest interval (ms)", 8.0);
+    let dice: Value = serde_json::from_str(outcome.answer("ready")).expect("JSON");
+    assert_eq!(dice["source"]["state"], "passed", "{dice}");
+    // Five intervals failed in the first range.
+    assert_eq!(dice["source"]["failures"], 5, "{dice}");
+    let log = outcome.answer("log");
+    assert!(log.contains(" seat-roll 0 "), "{log}");
+    super::starts_by_power_alone(&outcome);
+}
+
 /// What this computer shows after the same bits, presses and time.
 fn replayed(shot: &Value, bits: &[u8], rolls: VecDeque<(Roll, Proof)>) -> Referee {
     let mut dice = Told { fed: entropy::Dice::new(1), rolls };

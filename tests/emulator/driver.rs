@@ -14,6 +14,7 @@ use four_winds::program::{Build, ProgramHasher};
 use four_winds::referee::Referee;
 use four_winds::screen::View;
 use four_winds::seat::Place;
+use four_winds::settings::{BusSpeed, PanelProfile};
 use serde_json::{Value, json};
 
 use crate::common::drawing::drawing;
@@ -289,13 +290,21 @@ pub fn facts(board: &Board) -> Value {
     let mut pads = Vec::new();
     board.each_pad(|pin, PadSettings { drive, fast, schmitt }| {
         let drive = drive.milliamps();
-        pads.push(json!({ "pin": pin, "drive": drive, "fast": fast, "schmitt": schmitt }));
+        let bus = [pins.sck, pins.mosi].contains(&pin);
+        pads.push(
+            json!({ "pin": pin, "drive": drive, "fast": fast, "schmitt": schmitt, "bus": bus }),
+        );
+    });
+    let speeds = BusSpeed::ALL.map(|speed| {
+        let hertz = board.panel(PanelProfile { speed, ..PanelProfile::default() }).hertz;
+        json!({ "hertz": hertz, "fast": board.bus_pad(hertz).fast })
     });
     json!({
         "name": board.name,
         "display": format!("{:?}", board.display),
         "rotation": degrees,
         "pads": pads,
+        "busSpeeds": speeds,
         "pins": {
             "sck": pins.sck,
             "dataCommand": pins.data_command,

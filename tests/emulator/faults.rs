@@ -33,7 +33,9 @@ on_every_board_run! {
     power_cuts => crate::cuts::power_is_cut;
     journal_garbage => crate::trouble::is_told;
     flash_slow => crate::trouble::is_made;
+    room_beside_a_reader => crate::trouble::is_made_beside_a_reader;
     oscillator_dead => crate::dice::are_refused_or_rolled;
+    oscillator_quiet => crate::dice::climb_to_a_range_that_works;
     panel_profiles => crate::panels::are_set_up_by_keys;
     displays_heal => crate::panels::heal;
     flash_too_small => crate::chips::too_small;

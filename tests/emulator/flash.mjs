@@ -23,6 +23,7 @@ export class Flash {
     this.machine = new Machine();
     this.bytes = this.machine.flash.fill(0xff);
     this.view = viewOf(this.bytes);
+    this.size = this.bytes.length;
     this.erasedSectors = 0;
     this.programmedPages = 0;
     this.changedBytes = 0;
@@ -30,6 +31,16 @@ export class Flash {
     /** Whether it ignores erases and writes without reporting it. */
     this.wornOut = false;
     this.film = null;
+  }
+
+  /**
+   * Makes it another chip: its number, and its maker, type and size. A smaller chip ignores the upper
+   * bits of an address, so its memory comes again and again.
+   */
+  become(id, jedec) {
+    Object.assign(this, { id, jedec });
+    this.size = Math.min(2 ** jedec[2], this.bytes.length);
+    for (let at = this.size; at < this.bytes.length; at += this.size) this.bytes.copyWithin(at, 0, this.size);
   }
 
   /** Stores a program in the chip, as a flash tool would. */
@@ -100,7 +111,7 @@ export class Flash {
     }
     this.bytesUntilCut--;
     if (this.wornOut) return;
-    this.bytes[at] = value;
+    for (let alias = at % this.size; alias < this.bytes.length; alias += this.size) this.bytes[alias] = value;
     this.changedBytes++;
   }
 }

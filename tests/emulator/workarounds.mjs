@@ -78,15 +78,25 @@ export function paceDmaTimers(mcu) {
   };
 }
 
-/** The ring oscillator reads as all ones. Here it runs, and `randomBit` gives its random bit. */
+/**
+ * The ring oscillator reads as all ones. Here it runs, and `randomBit` gives its random bit. It gets
+ * the time since the start, and the frequency range that the program has chosen.
+ */
 export function addRingOscillator(mcu, randomBit) {
-  const STATUS = 0x18;
-  const RANDOM_BIT = 0x1c;
+  const [CONTROL, STATUS, RANDOM_BIT] = [0x00, 0x18, 0x1c];
   const STABLE_AND_ENABLED = 0x80001000;
-  mcu.peripherals[ROSC] = readOnly((offset) => {
-    if (offset === RANDOM_BIT) return randomBit();
-    return offset === STATUS ? STABLE_AND_ENABLED : 0;
-  });
+  // Enabled, at the lowest frequencies.
+  let control = 0xfabaa0;
+  mcu.peripherals[ROSC] = {
+    readUint32(offset) {
+      if (offset === RANDOM_BIT) return randomBit({ nanos: mcu.clock.nanos, range: control & 0xfff });
+      if (offset === CONTROL) return control;
+      return offset === STATUS ? STABLE_AND_ENABLED : 0;
+    },
+    writeUint32Atomic(offset, value, kind) {
+      if (offset === CONTROL) control = [value, control ^ value, control | value, control & ~value][kind] >>> 0;
+    },
+  };
 }
 
 /**

@@ -117,6 +117,28 @@ fn every_branch_of_the_bus_has_its_resistor() {
     }
 }
 
+/// While the Pico starts, nothing drives the backlight, and a bare panel takes more than a pin gives.
+#[test]
+fn the_backlight_has_its_pull_down_and_its_mosfet() {
+    let guide =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/build.md"))
+            .unwrap();
+    let parts: Vec<&str> = guide.lines().filter(|line| line.starts_with("| 1 | ")).collect();
+    let part = |words: [&str; 2]| parts.iter().any(|row| words.iter().all(|it| row.contains(it)));
+    assert!(part(["10 kΩ", "GP28"]) && part(["MOSFET", "100 Ω"]), "{parts:?}");
+    for board in &ALL {
+        let drawing = drawing(board);
+        for words in ["R2 10 kΩ", "R3 100 Ω", "Q2 AO3400"] {
+            assert_eq!(
+                drawing.matches(&format!(">{words}<")).count(),
+                1,
+                "{}: {words}",
+                board.name
+            );
+        }
+    }
+}
+
 #[test]
 fn a_board_that_does_not_exist_is_refused() {
     let output = four_winds(&["wiring", "--board", "piccolo"]);

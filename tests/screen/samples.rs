@@ -4,6 +4,7 @@ pub mod builders;
 
 use four_winds::entropy::health::Test;
 use four_winds::key::Key;
+use four_winds::program::Build;
 use four_winds::rules::kinds::ClaimKind;
 use four_winds::screen::View;
 use four_winds::screen::view::{Body, KeyState, Label, TileLook};
@@ -334,6 +335,11 @@ fn self_test() -> Vec<(&'static str, View)> {
         ones: 1_048_576,
         millivolts: 3_290,
         celsius: -10,
+        build: Some(Build {
+            commit: "745f385abcde-changed",
+            board: "pico-compact",
+            profile: "release",
+        }),
         ..Measured::default()
     };
     measured.down[third][2] = true;

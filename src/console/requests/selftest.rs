@@ -65,5 +65,8 @@ fn numbers(json: &mut Json<'_>, measured: &Measured) -> fmt::Result {
     json.member("raw_bits", measured.bits)?;
     json.member("ones_percent", measured.ones_percent())?;
     json.member("supply_mv", measured.millivolts)?;
-    json.member("celsius", measured.celsius)
+    json.member("celsius", measured.celsius)?;
+    json.member("commit", measured.build.map(|build| build.commit))?;
+    json.member("board", measured.build.map(|build| build.board))?;
+    json.member("profile", measured.build.map(|build| build.profile))
 }

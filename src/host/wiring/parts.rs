@@ -146,6 +146,33 @@ pub fn buzzer(svg: &mut Svg, supply: LineStyle, wire: LineStyle) {
     svg.text((left + 14, 1174), small, "Buzzer and supply");
 }
 
+/// Draws what is between the Pico and the backlights: the resistor that keeps them dark while no program
+/// runs, and the MOSFET for panels that have none of their own.
+pub fn backlight(svg: &mut Svg) {
+    let (left, top, line) = (650, 1200, 1232);
+    svg.block((left, top), (390, 92), PAPER, INK);
+    let small = LABEL.size(15);
+    svg.text((left + 14, line), small.bold(), "LIGHT");
+    let (joint, gate) = (left + 90, left + 222);
+    svg.path(&[(left + 66, line), (gate, line)], THIN);
+    svg.circle((joint, line), 4, INK, INK);
+    svg.path(&[(joint, line), (joint, top + 64)], THIN);
+    svg.block((joint - 7, line + 8), (14, 26), "#ffffff", INK);
+    ground(svg, (joint, top + 64));
+    svg.text((joint + 16, line + 26), small, "R2 10 kΩ");
+    svg.block((gate - 90, line - 8), (48, 16), "#ffffff", INK);
+    svg.text((gate - 66, line - 17), small.at(Anchor::Middle), "R3 100 Ω");
+    // The gate, then the channel with drain and source.
+    let channel = gate + 8;
+    svg.path(&[(gate, line - 12), (gate, line + 12)], LineStyle { width: 3, ..THIN });
+    svg.path(&[(channel, line - 16), (channel, line + 16)], LineStyle { width: 3, ..THIN });
+    svg.path(&[(channel, line - 10), (channel + 56, line - 10)], THIN);
+    svg.path(&[(channel, line + 12), (channel + 30, line + 12), (channel + 30, top + 64)], THIN);
+    ground(svg, (channel + 30, top + 64));
+    svg.text((channel + 62, line - 10), small, "LEDs");
+    svg.text((channel + 46, line + 20), small, "Q2 AO3400");
+}
+
 /// Draws an NPN transistor: the base is on the right, the collector on top, and the emitter goes to
 /// ground.
 fn transistor(svg: &mut Svg, (x, base): (i32, i32)) {

@@ -35,6 +35,7 @@ pub fn draw(board: &Board) -> Result<String, u8> {
     svg.group("buzzer", |svg| {
         parts::buzzer(svg, stroke(WireEnd::Displays(Terminal::Supply)), stroke(WireEnd::Buzzer));
     });
+    svg.group("backlight parts", parts::backlight);
     notes(&mut svg);
     legend(&mut svg, &nets);
     Ok(svg.finish())
@@ -215,7 +216,7 @@ fn wire(svg: &mut Svg, net: &Net, lanes: &mut Lanes) {
     }
 }
 
-const NOTES: [&str; 16] = [
+const NOTES: [&str; 18] = [
     "A dot is a joint; lines that cross without one are not joined.",
     "P0 K0: key 0 of place 0. Places are numbered anticlockwise",
     "seen from above, keys from the left. Each key closes to",
@@ -223,6 +224,8 @@ const NOTES: [&str; 16] = [
     "10 nF from its pin to ground, and 220 Ω in its wire, all three at",
     "the Pico. Keep the wires of the keys away from SCK.",
     "A box in SCK or MOSI is 82 Ω: one in each branch, at the joint.",
+    "R2 keeps the backlights dark while the Pico starts.",
+    "Bare backlights need Q2 and R3: all cathodes to its drain.",
     "Assumed, because the board file does not say it:",
     "• Displays take 3.3 V at VCC and have a transistor of their",
     "  own behind BLK. Four of them draw less than 300 mA;",
@@ -236,7 +239,7 @@ const NOTES: [&str; 16] = [
 
 fn notes(svg: &mut Svg) {
     for (row, line) in NOTES.iter().enumerate() {
-        svg.text((40, 952 + 21 * row as i32), LABEL.size(15), line);
+        svg.text((40, 946 + 20 * row as i32), LABEL.size(15), line);
     }
 }
 

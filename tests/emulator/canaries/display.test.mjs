@@ -2,7 +2,8 @@
 // data sheets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Display, DisplayBus } from '../display.mjs';
+import { Display, SOLD } from '../display.mjs';
+import { DisplayBus } from '../display_bus.mjs';
 import { Keys } from '../keys.mjs';
 import { benchChip } from './programs.mjs';
 
@@ -111,6 +112,59 @@ test('commands too soon after reset or wake-up are violations', () => {
   display.reset(1000 * MILLI);
   display.receiveCommand(0x11, 1100 * MILLI);
   assert.deepEqual([...display.violations], ['test: woken less than 120 ms after a reset that met it awake']);
+});
+
+test('the first reset after power-on must be longer than a later one', () => {
+  const display = new Display({ name: 'test', model: 'St7789', rotation: 0 });
+  display.endReset(9.9 * MILLI, 10 * MILLI);
+  assert.deepEqual([...display.violations], ['test: reset line low for 9.9 ms, not 10 ms']);
+  display.violations.clear();
+  display.endReset(7 * MILLI, 100 * MILLI);
+  assert.equal(display.violations.size, 0);
+  display.endReset(6.9 * MILLI, 200 * MILLI);
+  assert.equal(display.violations.size, 1);
+});
+
+test('a forgetful display loses its settings 100 ms after it was woken', () => {
+  const display = new Display({ name: 'test', model: 'St7789', rotation: 0 });
+  display.become(SOLD.forgetful);
+  const send = (at, code, ...bytes) => {
+    display.receiveCommand(code, at * MILLI);
+    bytes.forEach((byte) => display.receiveData(byte, at * MILLI));
+  };
+  const settings = () => [display.access, display.format, display.inversion];
+  send(10, 0x11);
+  send(20, 0x36, 0x60);
+  send(20, 0x3a, 0x55);
+  send(20, 0x21);
+  send(109, 0x00);
+  assert.deepEqual(settings(), [0x60, 5, true]);
+  send(111, 0x00);
+  assert.deepEqual(settings(), [0, 6, false]);
+  send(112, 0x36, 0x60);
+  send(300, 0x11);
+  send(500, 0x00);
+  assert.equal(display.access, 0x60, 'it forgets only once');
+});
+
+test('a clock that slips shifts the bits until the display is deselected', () => {
+  const display = new Display({ name: 'test', model: 'St7789', rotation: 0 });
+  Object.assign(display, { slipEvery: 2, selections: 94, unprepared: false });
+  const arrived = [];
+  display.receiveData = (byte) => arrived.push(byte);
+  const select = () => display.selectedNow(true);
+  const deselect = () => display.selectedNow(false);
+  deselect();
+  select();
+  // 96 bytes arrive well, and then each is one bit late.
+  for (let byte = 0; byte < 96; byte++) display.receive(0xff, true, 0);
+  display.receive(0b1000_0001, true, 0);
+  display.receive(0b0000_0001, true, 0);
+  assert.deepEqual(arrived.slice(96), [0b0100_0000, 0b1000_0000]);
+  assert.ok(arrived.slice(0, 96).every((byte) => byte === 0xff));
+  deselect();
+  display.receive(0x55, true, 0);
+  assert.equal(arrived.at(-1), 0x55);
 });
 
 test('a chip select that moves under a byte is a violation', () => {

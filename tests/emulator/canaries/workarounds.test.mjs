@@ -3,7 +3,7 @@
 // workaround and its canary.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { biasedBits, fairBits, stuckBits } from '../rosc.mjs';
+import { HIGH, LOW, MEDIUM, biasedBits, fairBits, ringBits, stuckBits } from '../rosc.mjs';
 import * as workarounds from '../workarounds.mjs';
 import * as asm from './programs.mjs';
 import { DATA, bareChip, benchChip, place, step } from './programs.mjs';
@@ -84,6 +84,28 @@ canary('addRingOscillator', () => {
   assert.ok(Math.abs(ones(biasedBits(7, 0.55)) - 0.55) < 0.02);
   assert.equal(ones(stuckBits(1)), 1);
   assert.equal(ones(stuckBits(0)), 0);
+
+  // The program sets the range as the HAL does, and the oscillator is told.
+  const CONTROL = 0x40060000;
+  const told = [];
+  const { mcu } = benchChip({ randomBit: ({ range }) => told.push(range) && 0 });
+  for (const range of [MEDIUM, HIGH, LOW]) {
+    mcu.writeUint32(CONTROL, (mcu.readUint32(CONTROL) & ~0xfff) | range);
+    mcu.readUint32(RANDOM_BIT);
+  }
+  assert.deepEqual(told, [MEDIUM, HIGH, LOW]);
+  assert.equal(mcu.readUint32(CONTROL) >>> 12, 0xfab, 'it stays enabled');
+
+  // A ring turns a quarter in half a millisecond, and more jitter adds up in a longer time.
+  const changes = (micros, range, sigma) => {
+    const ring = ringBits({ seed: 5, sigma, turns: 0.25, lockedIn: LOW });
+    const bits = Array.from({ length: 4000 }, (_, index) => ring({ nanos: index * micros * 1e3, range }));
+    return bits.filter((bit, index) => index > 3 && bit !== bits[index - 4]).length / bits.length;
+  };
+  assert.equal(changes(500, MEDIUM, 0), 0, 'four quarters are a turn');
+  assert.equal(changes(500, LOW, 0.3) === 0, false, 'three quarters of the speed');
+  const [short, long] = [changes(500, MEDIUM, 0.02), changes(8000, MEDIUM, 0.02)];
+  assert.ok(short > 0.02 && short < long && long < 0.6, `${short}, ${long}`);
 });
 
 canary('addChipReset', () => {

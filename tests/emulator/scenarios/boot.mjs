@@ -1,8 +1,15 @@
-// Power on; four screens appear; then nobody presses anything.
+// Power on; four screens appear; then nobody presses anything. The panels forget while they wake what
+// they were told.
+import { SOLD } from '../display.mjs';
+
+const SAMPLE_MS = 5;
+
 export default {
   run(bench, report) {
+    for (const display of bench.displays) display.become(SOLD.forgetful);
     bench.powerOn();
     const conversions = bench.cyclesOf(/rows_rgb565/);
+    report.figure('backlight ramp (ms)', rampMs(bench));
     report.figure('power on to four screens drawn (ms)', bench.bootMs());
     report.figure('SPI bytes until drawn', bench.bus.bytes);
     report.figure('SPI clock (MHz)', bench.bus.fastest / 1e6);
@@ -16,3 +23,16 @@ export default {
     report.shot(bench, 'idle');
   },
 };
+
+/** How long the light rises, and never falls, until it is full. */
+function rampMs(bench) {
+  bench.runUntil('the light is on', 500, () => bench.lightSince !== null);
+  const levels = [];
+  for (let passed = 0; passed < 200; passed += SAMPLE_MS) {
+    levels.push(bench.light);
+    bench.run(SAMPLE_MS);
+  }
+  if (levels.some((level, index) => level < levels[index - 1])) throw new Error(`the light falls: ${levels}`);
+  if (levels.at(-1) !== 100) throw new Error(`the light ends at ${levels.at(-1)} %`);
+  return levels.indexOf(100) * SAMPLE_MS;
+}

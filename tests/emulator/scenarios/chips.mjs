@@ -2,7 +2,7 @@
 // type and size.
 export default {
   run(bench, report, { id, jedec }) {
-    Object.assign(bench.flash, { id, jedec });
+    bench.flash.become(id, jedec);
     bench.powerOn();
     bench.bootMs();
     bench.run(3000);

@@ -30,6 +30,17 @@ export default {
       bench.run(4000);
       second.lostByteEvery = 0;
     });
+    // Commands, their arguments and windows arrive wrong, and later the clock slips.
+    healed('wrong commands', () => {
+      first.wrongCommandEvery = 61;
+      bench.run(4000);
+      first.wrongCommandEvery = 0;
+    });
+    healed('a slipped clock', () => {
+      second.slipEvery = 6;
+      bench.run(4000);
+      second.slipEvery = 0;
+    });
     healed('a display that resets alone', () => third.resetAlone(bench.now));
     healed('a display that was unplugged', () => {
       last.pullOff();

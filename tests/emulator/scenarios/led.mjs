@@ -8,6 +8,9 @@ export default {
     report.answer('good', String(bench.blinksInAGroup()));
     bench.cutPower();
     panic.run(bench, report);
+    // One that is asked for does not hide it.
+    bench.chip.requestReset('request');
+    bench.run(1000);
     report.answer('restarted', String(bench.blinksInAGroup()));
     bench.flash.wornOut = true;
     // The choice of the rules ends with a game, which the journal cannot keep.

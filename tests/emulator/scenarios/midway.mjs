@@ -6,6 +6,9 @@ const SPI_BITS = 3 << 16;
 const RAN_OUT = 1;
 // Bytes of the first drawing after which the watchdog bites. None is a whole pixel or a whole run.
 const BITES = [1, 101, 2003, 5001, 9007, 14_001, 20_011, 26_017];
+const PLAY = 0;
+// By then healing has begun.
+const HEALS_MS = 1000;
 const STALE = [0x2c, 0xff, 0x00, 0xa5, 0x36, 0x11, 0x29, 0x5a];
 
 export default {
@@ -13,13 +16,26 @@ export default {
     bench.powerOn();
     bench.bootMs();
     let stray = 0;
-    for (const [number, bytes] of BITES.entries()) {
+    const bites = BITES.map((bytes) => ({ bytes, begin: () => {} }));
+    // In play, and while the displays heal.
+    bites.push({ bytes: 3001, begin: () => startAnd(() => bench.keys.set(0, PLAY, true)) });
+    bites.push({ bytes: 5003, begin: () => startAnd(() => bench.run(HEALS_MS)) });
+    const startAnd = (act) => {
+      bench.bootMs();
+      bench.run(600);
+      act();
+    };
+    for (const [number, { bytes, begin }] of bites.entries()) {
       bench.cutPower();
       bench.powerOn();
+      begin();
       const { bus } = bench;
       const from = bus.bytes;
       const pixels = () => bus.selected.length > 0 && bus.wires & 1;
-      bench.runUntil('a transfer is under way', 500, () => bus.bytes - from > bytes && pixels());
+      const release = bench.chip.clock.createAlarm(() => bench.keys.set(0, PLAY, false));
+      release.schedule(200e6);
+      bench.runUntil('a transfer is under way', 2000, () => bus.bytes - from > bytes && pixels());
+      bench.keys.set(0, PLAY, false);
       const selected = [...bus.selected];
       bench.chip.watchdog.reason = RAN_OUT;
       bench.chip.requestReset('watchdog');

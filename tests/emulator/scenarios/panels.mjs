@@ -17,6 +17,7 @@ export default {
     }
     bench.run(300);
     report.shot(bench, 'after');
+    report.figure('bus speed that was chosen (MHz)', bench.bus.hertz / 1e6);
     // The choice is kept.
     bench.run(1000);
     bench.cutPower();
@@ -24,5 +25,6 @@ export default {
     bench.bootMs();
     bench.presses = [];
     report.shot(bench, 'after a power cut');
+    report.figure('bus speed after a power cut (MHz)', bench.bus.hertz / 1e6);
   },
 };

@@ -101,7 +101,14 @@ export default {
     usb.pauseNanos = 20e6;
     const slowly = bench.ask('rules', 100).text;
     if (slowly !== whole) throw new Error(`a slow reader got ${slowly.length} bytes of ${whole.length}`);
+    // A reader that is almost too slow keeps the console busy for longer than the watchdog waits.
+    usb.pauseNanos = 500e6;
+    usb.takeText();
+    usb.send('rules\n');
+    bench.run(8000);
     usb.pauseNanos = 0;
+    bench.run(1000);
+    if (usb.takeText() !== whole) throw new Error('a very slow reader did not get everything');
 
     // The cable of a computer that sleeps or is off: the port is open, and nothing ever moves.
     usb.send('rules\n');

@@ -2,11 +2,12 @@
 // play. It asks what the box is, makes every request that it can answer, exports, and watches. The
 // hand goes on undisturbed.
 const IN_TURN = 0;
+const BIT_MS = 0.5;
 
 export default {
   // A chip of revision B2.
   setup: { romVersion: 3 },
-  run(bench, report, { lines }) {
+  run(bench, report, { lines, manyBits }) {
     const { usb } = bench;
     bench.powerOn();
     report.figure('power on to four screens drawn, game restored (ms)', bench.bootMs());
@@ -20,6 +21,14 @@ export default {
       report.answer(line, text);
       if (line === 'scores csv game=1') report.figure('export of a 16-hand game as CSV (ms)', ms);
       if (line === 'log game=1') report.figure('export of a 16-hand game as a log (ms)', ms);
+    }
+
+    if (manyBits) {
+      // Longer than the watchdog waits for anybody.
+      usb.takeText();
+      usb.send(`raw-bits ${manyBits}\n`);
+      bench.run(manyBits * BIT_MS + 500);
+      report.answer('many bits', usb.takeText());
     }
 
     // The baud rate that asks for the loader, in the middle of a hand.
