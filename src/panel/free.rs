@@ -17,8 +17,9 @@ pub(super) fn screen(scene: &Scene<'_>, place: Place) -> PageView {
     let note = match (scene.ruling.is_empty(), waiting.is_empty()) {
         (false, _) => sentence(format_args!("{}", scene.ruling)),
         (true, false) => waiting,
-        // No other screen of this hand mentions the menu.
-        (true, true) => cut(format_args!("Hold a key: menu.")),
+        // No other screen mentions the menu. After the first hand the score has its room.
+        (true, true) if scene.table.hand_number() == 1 => cut(format_args!("Hold a key: menu.")),
+        (true, true) => NoteText::new(),
     };
     let body = Body::Free {
         wind: scene.wind(place),

@@ -26,16 +26,23 @@ pub fn draw(
     let tall = layout.number.height + 2 * layout.gap;
     let fonts = layout.large_first();
     let fonts = if layout.large_type { &fonts[..] } else { &fonts[1..] };
-    let set = Paragraph::set(note, fonts, width, height - layout.first_line());
+    // A ruling is the only news on the screen: rather than with short words it is told in full, and
+    // the wind is smaller.
+    let in_full = |line: i32| Paragraph::set_in_full(note, fonts, width, height - line);
+    let (large, small) = (layout.first_line(), layout.inline.side);
+    let (chip, line, set) = match [large, small].map(|line| (line, in_full(line))) {
+        [(line, set), _] if set.whole => (layout.first_chip(), line, set),
+        [_, (line, set)] if set.whole => (layout.row_chip(), line, set),
+        _ => (layout.first_chip(), large, Paragraph::set(note, fonts, width, height - large)),
+    };
     let below = if note.is_empty() { 0 } else { set.height() + layout.gap };
     // Without a note the chip is as high as the large number.
-    let block = if note.is_empty() { tall.min(height) } else { layout.first_line() };
+    let block = if note.is_empty() { tall.min(height) } else { line };
     let parts = if note.is_empty() { 2 } else { 3 };
     let space = ((height - block - below) / parts).max(0);
     let (upper, lower) = split(&split(room, space).1, block);
     let place = (upper.columns.start, upper.rows.clone());
-    let right =
-        layout.first_chip().draw_at(frame, (wind, colour), place, ChipShape::Filled, layout);
+    let right = chip.draw_at(frame, (wind, colour), place, ChipShape::Filled, layout);
     let minus = if score < 0 { "–" } else { "" };
     let score: String<12> = cut(format_args!("{minus}{}", score.unsigned_abs()));
     let beside = Room { columns: right + 2 * layout.gap..room.columns.end, rows: upper.rows };
@@ -45,7 +52,9 @@ pub fn draw(
         layout.number.write(frame, &score, left, top, Ink::Main);
         true
     } else {
-        write_line(frame, &score, &layout.huge_first(), &beside, Align::Right, Ink::Main)
+        let fonts = layout.huge_first();
+        let fonts = if line < large { &fonts[2..] } else { &fonts[..] };
+        write_line(frame, &score, fonts, &beside, Align::Right, Ink::Main)
     };
     if !note.is_empty() {
         set.write(frame, &split(&lower, space.min(layout.gap)).1, Align::Left, Ink::Main);
