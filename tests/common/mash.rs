@@ -113,12 +113,18 @@ pub fn find_the_way_back(table: &Box4) -> Box4 {
             let shown = table.referee.view(place).text();
             assert!(pressed < WAY_BACK, "no way back at place {place}: {shown:?}");
             let (key, millis) = leads_back(&table, place);
+            if labels::labelled(&table.referee, place, "NO").is_some() {
+                table.wait(READING);
+            }
             table.press_for(place, key, millis);
             pressed += 1;
         }
     }
     table
 }
+
+/// A question that holds the time for claims must have been there for so long before it is answered.
+const READING: u64 = 600;
 
 /// The most presses that lead from the game's own screens to something that happens.
 const GOES_ON: usize = 4;
@@ -137,10 +143,23 @@ pub fn can_go_on(home: &Box4) {
         return;
     }
     // Dice have come to rest.
+    let read = Place::ALL.map(|place| (doubts_read(&later, place), place));
     let goes_on =
-        |presses: usize| Place::ALL.into_iter().any(|place| leads_on(&later, place, presses));
+        |presses: usize| read.iter().any(|(table, place)| leads_on(table, *place, presses));
     let texts = || Place::ALL.map(|place| later.referee.view(place).text());
     assert!((1..=GOES_ON).any(goes_on), "nobody can do anything: {:?}", texts());
+}
+
+/// The table after this place has read what cannot be right about the entered hands: random hands have
+/// many doubts, and each takes a press.
+fn doubts_read(table: &Box4, place: Place) -> Box4 {
+    let mut table = table.clone();
+    for _ in table.referee.history().table().doubts() {
+        if let Some(key) = labels::labelled(&table.referee, place, "GO ON") {
+            table.press_for(place, key, 80);
+        }
+    }
+    table
 }
 
 /// Whether so many presses of this place lead to something that the game needs.
