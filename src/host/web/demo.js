@@ -3,8 +3,8 @@
 
 const PLACES_OF_TABLE = [0, 1, 2, 3];
 // How long a caption stands before its key is pressed, and the pause between keys that are typed.
-// Both are longer than the 600 ms for which a key is dead after its page has changed. They run with
-// table time.
+// Both are longer than the 600 ms for which a key is dead after its page has changed. All three run with
+// table time: a key that is down for two seconds of it opens the menu.
 const READING_TIME = 3200;
 const TYPING_TIME = 900;
 const TIME_DOWN = 120;
@@ -120,7 +120,7 @@ export class Demo {
       const changed = () => this.#words[found.place] !== before;
       run.held = found;
       this.#move("down", found);
-      await new Promise((later) => setTimeout(later, TIME_DOWN));
+      await this.#pause(TIME_DOWN);
       if (this.#run !== run) return false;
       run.held = null;
       this.#move("up", found);
