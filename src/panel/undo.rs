@@ -79,8 +79,8 @@ fn claims(event: &Event, by: Place) -> bool {
     }
 }
 
-/// The step that is the same as the last one for the players: the claim that it has decided. The
-/// others may have spoken in between.
+/// The step at which the claim was made that the last step has decided. To the players both are one
+/// step. Others may have claimed or passed in between.
 fn skipped(scene: &Scene<'_>) -> Option<u16> {
     let (place, _) = ruled_claim(scene)?;
     let speaks = |event: &Event| {

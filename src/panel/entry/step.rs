@@ -112,8 +112,8 @@ pub enum EntryStroke {
 }
 
 impl EntryStroke {
-    /// Whether the key leads to a tile or chooses it, as often as a hand has tiles. Anything else says
-    /// something about the hand, and most of it only once.
+    /// Whether the key leads to a tile or chooses one. Players press such keys many times in a row, so they
+    /// need no rest. All other keys say something about the whole hand.
     pub(crate) const fn chooses_tile(self) -> bool {
         use EntryStep::{HowManyOpen, LastOfKind, Review, Winning};
         match self {
