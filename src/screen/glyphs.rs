@@ -13,7 +13,7 @@ use super::frame::{Frame, InkRun};
 use super::palette::{Ink, Ramp};
 use crate::seat::Wind;
 use crate::tile::Dragon;
-use sheet::{GlyphExtent, GlyphSheet, Picture};
+use sheet::{GlyphSheet, PackedGlyphs, Picture};
 
 /// The characters of the Latin sheets, in their order.
 const LATIN: &str =
@@ -33,9 +33,10 @@ const SCRIPT_GLYPHS: usize = 18;
 macro_rules! sheet {
     ($glyphs:expr, $file:expr, $width:expr, $rows:expr) => {{
         const PICTURE: Picture = Picture::new::<{ $glyphs }>(include_bytes!($file), $width, $rows);
-        const EXTENTS: [GlyphExtent; $glyphs] = PICTURE.extents();
-        static INK: [InkRun; EXTENTS[$glyphs - 1].end()] = PICTURE.ink(&EXTENTS);
-        GlyphSheet::new(&INK, EXTENTS, $rows)
+        const PACKED: PackedGlyphs<{ $glyphs }, { PICTURE.most_runs() }> =
+            PackedGlyphs::new(&PICTURE);
+        static INK: [InkRun; PACKED.length] = PACKED.runs();
+        GlyphSheet::new(&INK, PACKED.extents, $rows)
     }};
 }
 

@@ -23,10 +23,12 @@ static DISCS: [[DiscColumn; LARGEST / 8]; LARGEST + 1] = {
     let mut diameter = 1;
     while diameter <= LARGEST {
         let mut row = 0;
-        while row < diameter {
-            let mut column = 0;
+        while row < diameter.div_ceil(2) {
+            let (runs, mut column) = (disc_row(diameter, row), 0);
             while column < LARGEST / 8 {
-                discs[diameter][column][row] = disc_row(diameter, row)[column];
+                // The lower half mirrors the upper one.
+                discs[diameter][column][row] = runs[column];
+                discs[diameter][column][diameter - 1 - row] = runs[column];
                 column += 1;
             }
             row += 1;

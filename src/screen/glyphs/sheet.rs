@@ -56,11 +56,6 @@ fn split_column(ink: &[InkRun]) -> Option<(&[InkRun], &[InkRun])> {
 }
 
 impl GlyphExtent {
-    /// The end of the packed glyph.
-    pub const fn end(&self) -> usize {
-        self.end as usize
-    }
-
     const fn rows(self) -> usize {
         (self.end_row - self.first_row) as usize
     }
@@ -93,61 +88,30 @@ impl Picture {
         Picture { pixels, eights, rows }
     }
 
-    pub(crate) const fn extents<const GLYPHS: usize>(&self) -> [GlyphExtent; GLYPHS] {
-        let mut extents = [GlyphExtent { start: 0, end: 0, first_row: 0, end_row: 0 }; GLYPHS];
-        let (mut glyph, mut start) = (0, 0);
-        while glyph < GLYPHS {
-            extents[glyph] = self.extent(glyph, start);
-            start = extents[glyph].end as usize;
-            glyph += 1;
-        }
-        extents
+    /// The most runs that the packed glyphs can have: one for each row of a column and one before it.
+    pub const fn most_runs(&self) -> usize {
+        self.pixels.len() / 2 / self.rows * (self.rows + 1)
     }
 
-    /// The part of a cell that has ink.
-    const fn extent(&self, glyph: usize, start: usize) -> GlyphExtent {
-        let (mut first_row, mut end_row, mut row) = (self.rows, 0, 0);
+    /// The rows of a cell that have ink, and how many times eight pixels there are up to its last
+    /// ink.
+    const fn inked(&self, glyph: usize) -> (Range<usize>, usize) {
+        let (mut first_row, mut end_row, mut eights) = (self.rows, 0, 0);
+        let mut row = 0;
         while row < self.rows {
-            if self.has_ink(glyph, row) {
-                first_row = if row < first_row { row } else { first_row };
-                end_row = row + 1;
+            let mut eight = 0;
+            while eight < self.eights {
+                let [high, low] = self.eight(glyph, row, eight);
+                if high | low != 0 {
+                    first_row = if row < first_row { row } else { first_row };
+                    end_row = row + 1;
+                    eights = if eight < eights { eights } else { eight + 1 };
+                }
+                eight += 1;
             }
             row += 1;
         }
-        let first_row = if first_row < end_row { first_row } else { end_row };
-        let (mut end, mut eight) = (start, 0);
-        while eight < self.used_eights(glyph) {
-            end += 1 + self.runs(glyph, eight, first_row..end_row);
-            eight += 1;
-        }
-        assert!(end <= u16::MAX as usize);
-        let (start, end) = (start as u16, end as u16);
-        GlyphExtent { start, end, first_row: first_row as u8, end_row: end_row as u8 }
-    }
-
-    const fn has_ink(&self, glyph: usize, row: usize) -> bool {
-        let mut eight = 0;
-        while eight < self.eights {
-            let [high, low] = self.eight(glyph, row, eight);
-            if high | low != 0 {
-                return true;
-            }
-            eight += 1;
-        }
-        false
-    }
-
-    /// How many times eight pixels there are up to the last ink of a glyph.
-    const fn used_eights(&self, glyph: usize) -> usize {
-        let (mut used, mut at) = (0, 0);
-        while at < self.rows * self.eights {
-            let [high, low] = self.eight(glyph, at / self.eights, at % self.eights);
-            if high | low != 0 && at % self.eights >= used {
-                used = at % self.eights + 1;
-            }
-            at += 1;
-        }
-        used
+        (if first_row < end_row { first_row } else { end_row }..end_row, eights)
     }
 
     /// The high and the low bits of eight pixels.
@@ -155,52 +119,74 @@ impl Picture {
         let at = (glyph * self.rows + row) * 2 * self.eights + eight;
         [self.pixels[at], self.pixels[at + self.eights]]
     }
+}
 
-    /// How many of these rows, from the first one on, are equal in a column.
-    const fn repeats(&self, glyph: usize, eight: usize, rows: Range<usize>) -> usize {
-        let first = self.eight(glyph, rows.start, eight);
-        let mut row = rows.start + 1;
+/// The glyphs of a picture, packed while compiling. The compiler interprets this for every build, so
+/// it looks at each pixel only twice.
+pub(super) struct PackedGlyphs<const GLYPHS: usize, const MOST: usize> {
+    ink: [InkRun; MOST],
+    /// How many runs there are.
+    pub length: usize,
+    pub extents: [GlyphExtent; GLYPHS],
+}
+
+impl<const GLYPHS: usize, const MOST: usize> PackedGlyphs<GLYPHS, MOST> {
+    /// `MOST` is what [`Picture::most_runs`] says.
+    pub const fn new(picture: &Picture) -> PackedGlyphs<GLYPHS, MOST> {
+        let none = GlyphExtent { start: 0, end: 0, first_row: 0, end_row: 0 };
+        let mut packed =
+            PackedGlyphs { ink: [InkRun::NONE; MOST], length: 0, extents: [none; GLYPHS] };
+        let mut glyph = 0;
+        while glyph < GLYPHS {
+            packed.extents[glyph] = packed.add(picture, glyph);
+            glyph += 1;
+        }
+        packed
+    }
+
+    const fn add(&mut self, picture: &Picture, glyph: usize) -> GlyphExtent {
+        let (Range { start: first_row, end: end_row }, eights) = picture.inked(glyph);
+        let start = self.length;
+        let mut eight = 0;
+        while eight < eights {
+            self.add_column(picture, glyph, eight, first_row..end_row);
+            eight += 1;
+        }
+        assert!(self.length <= u16::MAX as usize);
+        let (start, end) = (start as u16, self.length as u16);
+        GlyphExtent { start, end, first_row: first_row as u8, end_row: end_row as u8 }
+    }
+
+    const fn add_column(
+        &mut self,
+        picture: &Picture,
+        glyph: usize,
+        eight: usize,
+        rows: Range<usize>,
+    ) {
+        let head = self.length;
+        let (mut last, mut row) = (head, rows.start);
         while row < rows.end {
-            let here = self.eight(glyph, row, eight);
-            if here[0] != first[0] || here[1] != first[1] {
-                break;
+            let [high, low] = picture.eight(glyph, row, eight);
+            let run = &mut self.ink[last];
+            if last > head && run.high == high && run.low == low {
+                run.times += 1;
+            } else {
+                last += 1;
+                self.ink[last] = InkRun { times: 1, high, low };
             }
             row += 1;
         }
-        row - rows.start
+        self.ink[head].times = (last - head) as u8;
+        self.length = last + 1;
     }
 
-    /// The number of runs in a column.
-    const fn runs(&self, glyph: usize, eight: usize, rows: Range<usize>) -> usize {
-        let (mut runs, mut row) = (0, rows.start);
-        while row < rows.end {
-            row += self.repeats(glyph, eight, row..rows.end);
-            runs += 1;
+    /// The runs. `LENGTH` must be their number.
+    pub const fn runs<const LENGTH: usize>(&self) -> [InkRun; LENGTH] {
+        assert!(LENGTH == self.length);
+        match self.ink.first_chunk() {
+            Some(runs) => *runs,
+            None => panic!("there are fewer"),
         }
-        runs
-    }
-
-    /// The packed glyphs. `LENGTH` must be the end of the last extent.
-    pub const fn ink<const LENGTH: usize>(&self, extents: &[GlyphExtent]) -> [InkRun; LENGTH] {
-        let mut ink = [InkRun::NONE; LENGTH];
-        let mut glyph = 0;
-        while glyph < extents.len() {
-            let GlyphExtent { start, end, first_row, end_row } = extents[glyph];
-            let (mut at, mut eight) = (start as usize, 0);
-            while at < end as usize {
-                let (mut row, end_row) = (first_row as usize, end_row as usize);
-                ink[at].times = self.runs(glyph, eight, row..end_row) as u8;
-                while row < end_row {
-                    let times = self.repeats(glyph, eight, row..end_row);
-                    let [high, low] = self.eight(glyph, row, eight);
-                    at += 1;
-                    ink[at] = InkRun { times: times as u8, high, low };
-                    row += times;
-                }
-                (at, eight) = (at + 1, eight + 1);
-            }
-            glyph += 1;
-        }
-        ink
     }
 }
