@@ -1,5 +1,6 @@
 //! What each instruction does.
 
+use crate::care::Care;
 use crate::run::{Run, Unknown};
 use crate::transfer::{Access, BY_REGISTERS};
 
@@ -28,7 +29,7 @@ fn sign_bit(word: u32) -> bool {
     word >> 31 == 1
 }
 
-impl Run<'_> {
+impl<C: Care> Run<'_, C> {
     #[inline(always)]
     pub fn execute(&mut self, code: u32, wide: u32) -> Result<(), Unknown> {
         let imm5 = code >> 6 & 31;

@@ -7,6 +7,7 @@
 //! rp2040js: see `canaries/stride.test.mjs`. `machine.mjs` is the other side of these functions.
 
 mod cache;
+mod care;
 mod instruction;
 mod run;
 mod transfer;
@@ -14,6 +15,7 @@ mod transfer;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cache::FlashCache;
+use care::{Care, Careful, Careless};
 use run::{Flags, Run};
 
 const RAM_BYTES: usize = 264 * 1024;
@@ -55,7 +57,6 @@ struct Panel {
 struct Machine {
     registers: [u32; REGISTERS],
     panel: Panel,
-    cache: FlashCache,
     ram: [u8; RAM_BYTES],
     flash: [u8; FLASH_BYTES],
 }
@@ -79,13 +80,18 @@ static MACHINE: Mutex<Machine> = Mutex::new(Machine {
         watched: 0,
         addresses: [0; MOST_WATCHED],
     },
-    cache: FlashCache::EMPTY,
     ram: [0; RAM_BYTES],
     flash: [0; FLASH_BYTES],
 });
 
+static CACHE: Mutex<FlashCache> = Mutex::new(FlashCache::EMPTY);
+
 fn machine() -> MutexGuard<'static, Machine> {
     MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn cache() -> MutexGuard<'static, FlashCache> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[unsafe(no_mangle)]
@@ -111,24 +117,24 @@ extern "C" fn flash() -> *const u8 {
 /// The core reads a line of the flash, see [`FlashCache::touch`].
 #[unsafe(no_mangle)]
 extern "C" fn touch(line: u32) {
-    machine().cache.touch(line);
+    cache().touch(line);
 }
 
 /// The cycles that the core has waited for its flash and not been charged for yet.
 #[unsafe(no_mangle)]
 extern "C" fn take() -> u32 {
-    machine().cache.take()
+    cache().take()
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn misses() -> u32 {
-    machine().cache.misses
+    cache().misses
 }
 
 /// Forgets all lines of the flash cache.
 #[unsafe(no_mangle)]
 extern "C" fn flush() {
-    machine().cache.flush();
+    cache().flush();
 }
 
 /// Executes up to `instructions` instructions, and stops once `cycles` are spent; the last
@@ -137,41 +143,53 @@ extern "C" fn flush() {
 #[unsafe(no_mangle)]
 extern "C" fn stride(instructions: u32, cycles: i32) -> u32 {
     let machine = &mut *machine();
-    let Machine { registers, panel, cache, ram, flash } = machine;
-    let flags = Flags {
-        negative: panel.negative == 1,
-        zero: panel.zero == 1,
-        carry: panel.carry == 1,
-        overflow: panel.overflow == 1,
-    };
-    let watched = panel.addresses.get(..panel.watched as usize).unwrap_or_default();
-    let mut run = Run {
-        pc: registers[15],
-        registers,
-        ram,
-        flash: if panel.mapped == 1 { flash } else { &[] },
-        cache: (panel.cached == 1).then_some(cache),
-        watched,
-        floor: panel.floor,
-        handling: panel.handling == 1,
-        flags,
-        masked: panel.masked == 1,
-        allowed: false,
-        stops: false,
-        next: 0,
-        took: 0,
-    };
-    let end = run.go(instructions, cycles);
-    let Run { flags, masked, allowed, pc, .. } = run;
-    registers[15] = pc;
-    panel.negative = flags.negative.into();
-    panel.zero = flags.zero.into();
-    panel.carry = flags.carry.into();
-    panel.overflow = flags.overflow.into();
-    panel.masked = masked.into();
-    panel.allowed = allowed.into();
-    panel.last = end.last;
-    panel.spent = end.spent;
-    panel.unknown = end.unknown.into();
-    end.executed
+    let Panel { cached, watched, addresses, .. } = machine.panel;
+    if cached == 0 && watched == 0 {
+        return machine.stride(Careless, instructions, cycles);
+    }
+    let mut cache = cache();
+    let cache = (cached == 1).then_some(&mut *cache);
+    let watched = addresses.get(..watched as usize).unwrap_or_default();
+    machine.stride(Careful { watched, cache }, instructions, cycles)
+}
+
+impl Machine {
+    #[inline(always)]
+    fn stride(&mut self, care: impl Care, instructions: u32, cycles: i32) -> u32 {
+        let Machine { registers, panel, ram, flash } = self;
+        let flags = Flags {
+            negative: panel.negative == 1,
+            zero: panel.zero == 1,
+            carry: panel.carry == 1,
+            overflow: panel.overflow == 1,
+        };
+        let mut run = Run {
+            pc: registers[15],
+            registers,
+            ram,
+            flash: if panel.mapped == 1 { flash } else { &[] },
+            care,
+            floor: panel.floor,
+            handling: panel.handling == 1,
+            flags,
+            masked: panel.masked == 1,
+            allowed: false,
+            stops: false,
+            next: 0,
+            took: 0,
+        };
+        let end = run.go(instructions, cycles);
+        let Run { flags, masked, allowed, pc, .. } = run;
+        registers[15] = pc;
+        panel.negative = flags.negative.into();
+        panel.zero = flags.zero.into();
+        panel.carry = flags.carry.into();
+        panel.overflow = flags.overflow.into();
+        panel.masked = masked.into();
+        panel.allowed = allowed.into();
+        panel.last = end.last;
+        panel.spent = end.spent;
+        panel.unknown = end.unknown.into();
+        end.executed
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::RAM_BYTES;
 use crate::REGISTERS;
-use crate::cache::{FlashCache, LINE_SHIFT};
+use crate::cache::LINE_SHIFT;
+use crate::care::Care;
 
 pub const RAM_START: u32 = 0x2000_0000;
 const FLASH_START: u32 = 0x1000_0000;
@@ -25,14 +26,12 @@ pub struct End {
     pub unknown: bool,
 }
 
-pub struct Run<'a> {
+pub struct Run<'a, C> {
     pub registers: &'a mut [u32; REGISTERS],
     pub ram: &'a mut [u8; RAM_BYTES],
     /// Empty while it cannot be read.
     pub flash: &'a [u8],
-    /// None if flash takes no time.
-    pub cache: Option<&'a mut FlashCache>,
-    pub watched: &'a [u32],
+    pub care: C,
     pub floor: u32,
     pub handling: bool,
     pub flags: Flags,
@@ -49,23 +48,20 @@ pub struct Run<'a> {
 /// The instruction is left to rp2040js, and nothing has changed.
 pub struct Unknown;
 
-impl Run<'_> {
+impl<C: Care> Run<'_, C> {
     #[inline(always)]
     pub fn go(&mut self, instructions: u32, cycles: i32) -> End {
         let cycles = u32::try_from(cycles).unwrap_or(0);
         let mut end = End { executed: 0, spent: 0, last: self.pc, unknown: false };
         while end.executed < instructions && end.spent < cycles && !self.stops {
-            if self.watched.contains(&self.pc) || self.step().is_err() {
+            if self.care.is_watched(self.pc) || self.step().is_err() {
                 end.unknown = true;
                 break;
             }
             end.last = self.pc;
             self.pc = self.next;
             end.executed += 1;
-            end.spent += self.took;
-            if let Some(cache) = &mut self.cache {
-                end.spent += cache.take();
-            }
+            end.spent += self.took + self.care.take();
         }
         end
     }
@@ -88,11 +84,9 @@ impl Run<'_> {
             Some((code, if code < WIDE { 0 } else { u32::from(u16::from_le_bytes([c, d])) }))
         };
         if let Some((code, wide)) = halves(self.flash, at) {
-            if let Some(cache) = &mut self.cache {
-                cache.touch(at >> LINE_SHIFT);
-                if code >= WIDE {
-                    cache.touch(at.wrapping_add(2) >> LINE_SHIFT);
-                }
+            self.care.touch(at >> LINE_SHIFT);
+            if code >= WIDE {
+                self.care.touch(at.wrapping_add(2) >> LINE_SHIFT);
             }
             return if at & 1 == 0 { Ok((code, wide)) } else { Err(Unknown) };
         }
@@ -113,9 +107,7 @@ impl Run<'_> {
             return Ok(found);
         }
         let found = from(self.flash, FLASH_START).ok_or(Unknown)?;
-        if let Some(cache) = &mut self.cache {
-            cache.touch(address.wrapping_sub(FLASH_START) >> LINE_SHIFT);
-        }
+        self.care.touch(address.wrapping_sub(FLASH_START) >> LINE_SHIFT);
         Ok(found)
     }
 

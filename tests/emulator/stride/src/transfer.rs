@@ -1,5 +1,6 @@
 //! Loads and stores: single registers, lists of them, and the stack.
 
+use crate::care::Care;
 use crate::instruction::{LR, SP, low, sign_extended};
 use crate::run::{Run, Unknown};
 
@@ -37,7 +38,7 @@ fn listed(list: u32) -> impl Iterator<Item = usize> {
     (0..8).filter(move |register| list >> register & 1 == 1)
 }
 
-impl Run<'_> {
+impl<C: Care> Run<'_, C> {
     /// Loads or stores one register.
     #[inline(always)]
     pub fn access(&mut self, access: Access, address: u32, register: usize) -> Result<(), Unknown> {
