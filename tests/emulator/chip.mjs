@@ -8,7 +8,7 @@ import * as workarounds from './workarounds.mjs';
 const RAM_START = 0x20000000;
 const NO_FLASH = new Uint8Array(0);
 const HARD_FAULT = 3;
-const POLL_INSTRUCTIONS = 64;
+const POLL_CYCLES = 512;
 const POLL_NANOS = 20e3;
 const ENDLESS = 0x3fffffff;
 export const STACK_PAINT = 0xc5;
@@ -138,13 +138,13 @@ export class Chip {
 
   /**
    * Runs until the chip's clock shows `until` nanoseconds, `done()` holds or a reset is requested.
-   * `done` is checked only every few instructions or microseconds of sleep, so figures come from
+   * `done` is checked only every few cycles or microseconds of sleep, so figures come from
    * recorded times and not from the clock.
    */
   run(until, done = null) {
     const { core, clock, registers } = this;
     const { floor } = this.machine;
-    let toPoll = POLL_INSTRUCTIONS;
+    let toPoll = POLL_CYCLES;
     while (clock.nanos < until) {
       if (core.waiting || this.lockedUp) {
         const pause = clock.nextAlarm ? clock.nanosToNextAlarm : Infinity;
@@ -159,13 +159,13 @@ export class Chip {
       if (this.resetCause !== null) return true;
       if (toPoll <= 0) {
         if (done !== null && done()) return true;
-        toPoll = POLL_INSTRUCTIONS;
+        toPoll = POLL_CYCLES;
       }
     }
     return false;
   }
 
-  /** Executes one instruction of any kind. */
+  /** Executes one instruction of any kind. Returns its cycles. */
   step() {
     const { core, registers, machine } = this;
     machine.unknown = false;
@@ -174,23 +174,24 @@ export class Chip {
     const before = core.cycles;
     core.executeInstruction();
     core.cycles += machine.fetched(this.executing);
-    this.clock.tick(((core.cycles - before) * 1e9) / this.mcu.clkSys);
-    return 1;
+    const spent = core.cycles - before;
+    this.clock.tick((spent * 1e9) / this.mcu.clkSys);
+    return spent;
   }
 
-  /** Executes many instructions at once, but none after the next alarm. Returns how many. */
-  stride(until, instructions) {
+  /** Executes many instructions at once, but none after the next alarm. Returns their cycles. */
+  stride(until, longest) {
     const { core, clock, machine } = this;
     if (core.interruptsUpdated || machine.unknown) return 0;
     const horizon = Math.min(until, clock.nextAlarm?.nanos ?? Infinity);
     const cycleNanos = 1e9 / this.mcu.clkSys;
-    const cycles = Math.min(Math.ceil((horizon - clock.nanos) / cycleNanos), ENDLESS);
-    const executed = machine.stride(core, instructions, cycles, this.watched);
-    if (executed > 0) {
+    const cycles = Math.min(Math.ceil((horizon - clock.nanos) / cycleNanos), longest);
+    const spent = cycles > 0 ? machine.stride(core, cycles, this.watched) : 0;
+    if (spent > 0) {
       this.executing = machine.last;
-      clock.tick((machine.spent * 1e9) / this.mcu.clkSys);
+      clock.tick((spent * 1e9) / this.mcu.clkSys);
     }
-    return executed;
+    return spent;
   }
 
   takeFault() {

@@ -14,7 +14,7 @@ const LINE_SHIFT = 3;
 const HANDLER_MODE = 1;
 
 /** The words that both sides tell each other, in the order of `Panel` in stride/src/lib.rs. */
-const [NEGATIVE, ZERO, CARRY, OVERFLOW, MASKED, ALLOWED, HANDLING, MAPPED, CACHED, FLOOR, LAST, SPENT, UNKNOWN, WATCHED, ADDRESSES] = Array(15).keys();
+const [NEGATIVE, ZERO, CARRY, OVERFLOW, MASKED, ALLOWED, HANDLING, MAPPED, CACHED, FLOOR, LAST, UNKNOWN, WATCHED, ADDRESSES] = Array(14).keys();
 const MOST_WATCHED = 32;
 
 export class Machine {
@@ -39,9 +39,8 @@ export class Machine {
     this.panel[CACHED] = cached ? 1 : 0;
     /** Whether the last stride stopped at something that it does not know. */
     this.unknown = false;
-    /** The address of the last instruction of the last stride, and its cycles. */
+    /** The address of the last instruction of the last stride. */
     this.last = 0;
-    this.spent = 0;
   }
 
   /** Gives the memory and the registers to rp2040js. */
@@ -66,11 +65,11 @@ export class Machine {
   }
 
   /**
-   * Executes up to `instructions` instructions, and stops once `cycles` are spent; the last
-   * instruction may exceed them. Also stops before a `watched` address, and after anything that may
-   * allow an interrupt or takes the stack out of its region. Returns how many were executed.
+   * Executes instructions until `cycles` are spent; the last one may exceed them. Also stops before a
+   * `watched` address, and after anything that may allow an interrupt or takes the stack out of its
+   * region. Returns how many cycles were spent.
    */
-  stride(core, instructions, cycles, watched) {
+  stride(core, cycles, watched) {
     const { panel } = this;
     panel[NEGATIVE] = core.N ? 1 : 0;
     panel[ZERO] = core.Z ? 1 : 0;
@@ -79,7 +78,7 @@ export class Machine {
     panel[MASKED] = core.PM ? 1 : 0;
     panel[HANDLING] = core.currentMode === HANDLER_MODE ? 1 : 0;
     if (watched.size > 0 || panel[WATCHED] > 0) this.watch(watched);
-    const executed = this.functions.stride(instructions, cycles);
+    const spent = this.functions.stride(cycles);
     core.N = panel[NEGATIVE] === 1;
     core.Z = panel[ZERO] === 1;
     core.C = panel[CARRY] === 1;
@@ -87,10 +86,9 @@ export class Machine {
     core.PM = panel[MASKED] === 1;
     if (panel[ALLOWED] === 1) core.interruptsUpdated = true;
     this.last = panel[LAST];
-    this.spent = panel[SPENT];
     this.unknown = panel[UNKNOWN] === 1;
-    core.cycles += this.spent;
-    return executed;
+    core.cycles += spent;
+    return spent;
   }
 
   watch(addresses) {

@@ -31,7 +31,7 @@ fn sign_bit(word: u32) -> bool {
 
 impl<C: Care> Run<'_, C> {
     #[inline(always)]
-    pub fn execute(&mut self, code: u32, wide: u32) -> Result<(), Unknown> {
+    pub fn execute(&mut self, code: u32) -> Result<(), Unknown> {
         let imm5 = code >> 6 & 31;
         let byte = code & 255;
         let base = self.registers[low(code, 3)];
@@ -76,7 +76,7 @@ impl<C: Care> Run<'_, C> {
             25 => self.load_list(code)?,
             26 | 27 => self.branch_if(code)?,
             28 => self.branch_by(sign_extended(code << 1, 12), 2),
-            30 => self.wide(code, wide)?,
+            30 => self.wide(code)?,
             _ => return Err(Unknown),
         }
         Ok(())
@@ -279,7 +279,9 @@ impl<C: Care> Run<'_, C> {
     #[inline(always)]
     pub fn set_stack(&mut self, to: u32) {
         self.registers[SP] = to;
-        self.stops = to < self.floor;
+        if to < self.floor {
+            self.stop();
+        }
     }
 
     /// ADD and SUB of the stack pointer, extensions, PUSH, and the mask of interrupts.
@@ -303,7 +305,7 @@ impl<C: Care> Run<'_, C> {
             _ if code == CPSIE => {
                 self.masked = false;
                 self.allowed = true;
-                self.stops = true;
+                self.stop();
             }
             _ => return Err(Unknown),
         }
@@ -348,7 +350,8 @@ impl<C: Care> Run<'_, C> {
 
     /// BL, barriers, and reading the mask of interrupts.
     #[inline(always)]
-    fn wide(&mut self, code: u32, wide: u32) -> Result<(), Unknown> {
+    fn wide(&mut self, code: u32) -> Result<(), Unknown> {
+        let wide = self.fetch(self.next)?;
         let behind = self.pc.wrapping_add(4);
         let register = (wide >> 8 & 15) as usize;
         if wide & 0xd000 == 0xd000 {

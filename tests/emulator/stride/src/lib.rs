@@ -44,8 +44,6 @@ struct Panel {
     floor: u32,
     /// The address of the last instruction of a stride.
     last: u32,
-    /// The cycles of a stride.
-    spent: u32,
     /// Whether the stride has stopped at something that it does not know.
     unknown: u32,
     watched: u32,
@@ -75,7 +73,6 @@ static MACHINE: Mutex<Machine> = Mutex::new(Machine {
         cached: 0,
         floor: 0,
         last: 0,
-        spent: 0,
         unknown: 0,
         watched: 0,
         addresses: [0; MOST_WATCHED],
@@ -137,25 +134,25 @@ extern "C" fn flush() {
     cache().flush();
 }
 
-/// Executes up to `instructions` instructions, and stops once `cycles` are spent; the last
-/// instruction may exceed them. Also stops before a watched address, and after anything that may
-/// allow an interrupt or takes the stack out of its region. Returns how many were executed.
+/// Executes instructions until `cycles` are spent; the last one may exceed them. Also stops before a
+/// watched address, and after anything that may allow an interrupt or takes the stack out of its
+/// region. Returns how many cycles were spent.
 #[unsafe(no_mangle)]
-extern "C" fn stride(instructions: u32, cycles: i32) -> u32 {
+extern "C" fn stride(cycles: u32) -> u32 {
     let machine = &mut *machine();
     let Panel { cached, watched, addresses, .. } = machine.panel;
     if cached == 0 && watched == 0 {
-        return machine.stride(Careless, instructions, cycles);
+        return machine.stride(Careless, cycles);
     }
     let mut cache = cache();
     let cache = (cached == 1).then_some(&mut *cache);
     let watched = addresses.get(..watched as usize).unwrap_or_default();
-    machine.stride(Careful { watched, cache }, instructions, cycles)
+    machine.stride(Careful { watched, cache }, cycles)
 }
 
 impl Machine {
     #[inline(always)]
-    fn stride(&mut self, care: impl Care, instructions: u32, cycles: i32) -> u32 {
+    fn stride(&mut self, care: impl Care, cycles: u32) -> u32 {
         let Machine { registers, panel, ram, flash } = self;
         let flags = Flags {
             negative: panel.negative == 1,
@@ -163,23 +160,27 @@ impl Machine {
             carry: panel.carry == 1,
             overflow: panel.overflow == 1,
         };
+        let pc = registers[15];
         let mut run = Run {
-            pc: registers[15],
+            pc,
+            last: pc,
             registers,
             ram,
-            flash: if panel.mapped == 1 { flash } else { &[] },
+            flash,
+            mapped: if panel.mapped == 1 { FLASH_BYTES as u32 } else { 0 },
             care,
             floor: panel.floor,
             handling: panel.handling == 1,
             flags,
             masked: panel.masked == 1,
             allowed: false,
-            stops: false,
+            cycles,
+            spent: 0,
             next: 0,
             took: 0,
         };
-        let end = run.go(instructions, cycles);
-        let Run { flags, masked, allowed, pc, .. } = run;
+        let unknown = run.go();
+        let Run { flags, masked, allowed, pc, spent, last, .. } = run;
         registers[15] = pc;
         panel.negative = flags.negative.into();
         panel.zero = flags.zero.into();
@@ -187,9 +188,8 @@ impl Machine {
         panel.overflow = flags.overflow.into();
         panel.masked = masked.into();
         panel.allowed = allowed.into();
-        panel.last = end.last;
-        panel.spent = end.spent;
-        panel.unknown = end.unknown.into();
-        end.executed
+        panel.last = last;
+        panel.unknown = unknown.into();
+        spent
     }
 }

@@ -1,14 +1,12 @@
 //! A stride: its loop, its limits, and its view of RAM and flash.
 
-use crate::RAM_BYTES;
 use crate::REGISTERS;
 use crate::cache::LINE_SHIFT;
 use crate::care::Care;
+use crate::{FLASH_BYTES, RAM_BYTES};
 
 pub const RAM_START: u32 = 0x2000_0000;
 const FLASH_START: u32 = 0x1000_0000;
-/// The first halfword of an instruction of two.
-const WIDE: u32 = 0xf000;
 
 #[derive(Clone, Copy)]
 pub struct Flags {
@@ -18,28 +16,24 @@ pub struct Flags {
     pub overflow: bool,
 }
 
-/// What a stride did.
-pub struct End {
-    pub executed: u32,
-    pub spent: u32,
-    pub last: u32,
-    pub unknown: bool,
-}
-
 pub struct Run<'a, C> {
     pub registers: &'a mut [u32; REGISTERS],
     pub ram: &'a mut [u8; RAM_BYTES],
-    /// Empty while it cannot be read.
-    pub flash: &'a [u8],
+    pub flash: &'a [u8; FLASH_BYTES],
+    /// How many bytes of flash can be read at the moment: all or none.
+    pub mapped: u32,
     pub care: C,
     pub floor: u32,
     pub handling: bool,
     pub flags: Flags,
     pub masked: bool,
     pub allowed: bool,
-    /// Whether the stride ends after this instruction.
-    pub stops: bool,
+    /// The stride ends once this many cycles are spent.
+    pub cycles: u32,
+    pub spent: u32,
     pub pc: u32,
+    /// The address of the last instruction that was executed.
+    pub last: u32,
     /// Where the program goes on, and the cycles of the present instruction.
     pub next: u32,
     pub took: u32,
@@ -49,49 +43,52 @@ pub struct Run<'a, C> {
 pub struct Unknown;
 
 impl<C: Care> Run<'_, C> {
+    /// Executes until the cycles are spent. Returns whether an instruction was left to rp2040js.
     #[inline(always)]
-    pub fn go(&mut self, instructions: u32, cycles: i32) -> End {
-        let cycles = u32::try_from(cycles).unwrap_or(0);
-        let mut end = End { executed: 0, spent: 0, last: self.pc, unknown: false };
-        while end.executed < instructions && end.spent < cycles && !self.stops {
+    pub fn go(&mut self) -> bool {
+        while self.spent < self.cycles {
             if self.care.is_watched(self.pc) || self.step().is_err() {
-                end.unknown = true;
-                break;
+                return true;
             }
-            end.last = self.pc;
+            self.last = self.pc;
             self.pc = self.next;
-            end.executed += 1;
-            end.spent += self.took + self.care.take();
+            self.spent += self.took + self.care.take();
         }
-        end
+        false
+    }
+
+    /// Ends the stride after this instruction.
+    #[inline(always)]
+    pub fn stop(&mut self) {
+        self.cycles = 0;
     }
 
     #[inline(always)]
     fn step(&mut self) -> Result<(), Unknown> {
-        let (code, wide) = self.fetch()?;
+        let code = self.fetch(self.pc)?;
         self.next = self.pc.wrapping_add(2);
         self.took = 1;
-        self.execute(code, wide)
+        self.execute(code)
     }
 
-    /// The instruction at the program counter. The second halfword is 0 if it has only one.
+    /// A halfword of the program.
     #[inline(always)]
-    fn fetch(&mut self) -> Result<(u32, u32), Unknown> {
-        let at = self.pc.wrapping_sub(FLASH_START);
-        let halves = |bytes: &[u8], at: u32| {
-            let [a, b, c, d] = *bytes.get(at as usize..)?.first_chunk::<4>()?;
-            let code = u32::from(u16::from_le_bytes([a, b]));
-            Some((code, if code < WIDE { 0 } else { u32::from(u16::from_le_bytes([c, d])) }))
-        };
-        if let Some((code, wide)) = halves(self.flash, at) {
-            self.care.touch(at >> LINE_SHIFT);
-            if code >= WIDE {
-                self.care.touch(at.wrapping_add(2) >> LINE_SHIFT);
-            }
-            return if at & 1 == 0 { Ok((code, wide)) } else { Err(Unknown) };
+    pub fn fetch(&mut self, address: u32) -> Result<u32, Unknown> {
+        if !address.is_multiple_of(2) {
+            return Err(Unknown);
         }
-        let at = self.pc.wrapping_sub(RAM_START);
-        halves(&self.ram[..], at).filter(|_| at & 1 == 0).ok_or(Unknown)
+        let at = address.wrapping_sub(FLASH_START);
+        if at < self.mapped {
+            self.care.touch(at >> LINE_SHIFT);
+            // There is no other half than those of the flash.
+            let half = self.flash.as_chunks().0[at as usize / 2 % (FLASH_BYTES / 2)];
+            return Ok(u16::from_le_bytes(half).into());
+        }
+        let half = self
+            .ram
+            .get(address.wrapping_sub(RAM_START) as usize..)
+            .and_then(|rest| rest.first_chunk());
+        half.map(|half| u16::from_le_bytes(*half).into()).ok_or(Unknown)
     }
 
     /// Bytes at an address in RAM or flash that is a multiple of their number.
@@ -105,6 +102,9 @@ impl<C: Care> Run<'_, C> {
         };
         if let Some(found) = from(&self.ram[..], RAM_START) {
             return Ok(found);
+        }
+        if address.wrapping_sub(FLASH_START) >= self.mapped {
+            return Err(Unknown);
         }
         let found = from(self.flash, FLASH_START).ok_or(Unknown)?;
         self.care.touch(address.wrapping_sub(FLASH_START) >> LINE_SHIFT);
@@ -134,6 +134,6 @@ impl<C: Care> Run<'_, C> {
     #[inline(always)]
     pub fn is_in_flash(&self, address: u32, bytes: u32) -> bool {
         let at = address.wrapping_sub(FLASH_START);
-        at.is_multiple_of(4) && u64::from(at) + u64::from(bytes) <= self.flash.len() as u64
+        at.is_multiple_of(4) && u64::from(at) + u64::from(bytes) <= u64::from(self.mapped)
     }
 }
