@@ -8,7 +8,8 @@ import * as workarounds from './workarounds.mjs';
 const RAM_START = 0x20000000;
 const NO_FLASH = new Uint8Array(0);
 const HARD_FAULT = 3;
-const POLL_CYCLES = 512;
+/** As often as POLL_NANOS: 20 µs at 125 MHz. */
+const POLL_CYCLES = 2500;
 const POLL_NANOS = 20e3;
 const ENDLESS = 0x3fffffff;
 export const STACK_PAINT = 0xc5;

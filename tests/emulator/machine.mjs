@@ -14,7 +14,7 @@ const LINE_SHIFT = 3;
 const HANDLER_MODE = 1;
 
 /** The words that both sides tell each other, in the order of `Panel` in stride/src/lib.rs. */
-const [NEGATIVE, ZERO, CARRY, OVERFLOW, MASKED, ALLOWED, HANDLING, MAPPED, CACHED, FLOOR, LAST, UNKNOWN, WATCHED, ADDRESSES] = Array(14).keys();
+const [NEGATIVE, ZERO, CARRY, OVERFLOW, MASKED, WAITS, ALLOWED, HANDLING, MAPPED, CACHED, FLOOR, LAST, UNKNOWN, LOCKS, WATCHED, ADDRESSES] = Array(16).keys();
 const MOST_WATCHED = 32;
 
 export class Machine {
@@ -24,6 +24,8 @@ export class Machine {
     this.functions = functions;
     this.registers = at(Uint32Array, 'registers', 16);
     this.panel = at(Uint32Array, 'panel', ADDRESSES + MOST_WATCHED);
+    /** The nanoseconds of the clock, and of a cycle. */
+    this.clock = at(Float64Array, 'clock', 2);
     this.ram = at(Uint8Array, 'ram', RAM_BYTES);
     this.flash = at(Uint8Array, 'flash', FLASH_BYTES);
     this.reset(0, false);
@@ -43,11 +45,13 @@ export class Machine {
     this.last = 0;
   }
 
-  /** Gives the memory and the registers to rp2040js. */
+  /** Gives the memory, the registers and the locks to rp2040js. */
   lendTo(mcu) {
     mcu.sram = this.ram;
     mcu.sramView = viewOf(this.ram);
     mcu.core.registers = this.registers;
+    const { panel } = this;
+    Object.defineProperty(mcu.sio, 'spinLock', { get: () => panel[LOCKS], set: (locks) => (panel[LOCKS] = locks) });
   }
 
   get floor() {
@@ -66,16 +70,20 @@ export class Machine {
 
   /**
    * Executes instructions until `cycles` are spent; the last one may exceed them. Also stops before a
-   * `watched` address, and after anything that may allow an interrupt or takes the stack out of its
+   * `watched` address, and after anything that allows an interrupt or takes the stack out of its
    * region. Returns how many cycles were spent.
    */
   stride(core, cycles, watched) {
-    const { panel } = this;
+    const { panel, clock } = this;
+    const { rp2040 } = core;
+    clock[0] = rp2040.clock.nanos;
+    clock[1] = 1e9 / rp2040.clkSys;
     panel[NEGATIVE] = core.N ? 1 : 0;
     panel[ZERO] = core.Z ? 1 : 0;
     panel[CARRY] = core.C ? 1 : 0;
     panel[OVERFLOW] = core.V ? 1 : 0;
     panel[MASKED] = core.PM ? 1 : 0;
+    panel[WAITS] = interruptWaits(core) ? 1 : 0;
     panel[HANDLING] = core.currentMode === HANDLER_MODE ? 1 : 0;
     if (watched.size > 0 || panel[WATCHED] > 0) this.watch(watched);
     const spent = this.functions.stride(cycles);
@@ -105,6 +113,11 @@ export class Machine {
     if (at < FLASH_BYTES) this.functions.touch(at >>> LINE_SHIFT);
     return this.functions.take();
   }
+}
+
+/** Whether the core would handle an interrupt if it were allowed to. None begins to wait during a stride. */
+function interruptWaits({ pendingInterrupts, enabledInterrupts, pendingNMI, pendingSVCall, pendingPendSV, pendingSystick }) {
+  return (pendingInterrupts & enabledInterrupts) !== 0 || pendingNMI || pendingSVCall || pendingPendSV || pendingSystick;
 }
 
 /** The bytes as numbers of any size. */

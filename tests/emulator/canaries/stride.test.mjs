@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generator } from '../rosc.mjs';
-import { CODE, DATA, benchChip } from './programs.mjs';
+import { CODE, DATA, NOP, benchChip, load, store } from './programs.mjs';
 
 const RAM = 0x20000000;
 const FLASH = 0x10000000;
@@ -45,12 +45,15 @@ function prepare(chip, [first, second], state) {
   core.registers.set(state.registers);
   [core.N, core.Z, core.C, core.V] = state.flags;
   Object.assign(core, { PM: state.masked, currentMode: state.mode, IPSR: 0, waiting: false, interruptsUpdated: false, pendingSVCall: false, cycles: 0 });
+  Object.assign(core, { pendingInterrupts: state.pending, enabledInterrupts: 1 });
   core.PC = at;
 }
 
 function outcome({ core, mcu }) {
-  const { registers, N, Z, C, V, PM, interruptsUpdated, cycles, waiting } = core;
-  return { registers: [...registers], N, Z, C, V, PM, interruptsUpdated, cycles, waiting, near: Buffer.from(mcu.sram.subarray(DATA - RAM - 0x100, DATA - RAM + 0x800)).toString('latin1') };
+  const { registers, N, Z, C, V, PM, interruptsUpdated, pendingInterrupts, cycles, waiting } = core;
+  // rp2040js also looks for interrupts when none waits.
+  const interrupted = interruptsUpdated && pendingInterrupts !== 0;
+  return { registers: [...registers], N, Z, C, V, PM, interrupted, cycles, waiting, locks: mcu.sio.spinLock, near: Buffer.from(mcu.sram.subarray(DATA - RAM - 0x100, DATA - RAM + 0x800)).toString('latin1') };
 }
 
 /** Whether a stride knows these halfwords in this state. If it does, its result is compared. */
@@ -68,6 +71,7 @@ const newState = () => ({
   registers: Array.from({ length: 15 }, (_, index) => (index === 13 ? DATA + 0x200 + (random() & 0xfc) : word())),
   flags: Array.from({ length: 4 }, () => random() % 2 === 1),
   masked: random() % 2 === 1,
+  pending: random() % 2,
   mode: oneOf([THREAD, HANDLER]),
 });
 
@@ -102,9 +106,46 @@ test('instructions in flash', () => {
   assert.ok(known > 15_000, `only ${known} are known`);
 });
 
+const QUIET = { registers: Array(15).fill(DATA), flags: [false, false, false, false], masked: true, pending: 0, mode: THREAD };
+const [CORE_NUMBER, FIRST_LOCK, LAST_LOCK, TIME_HIGH, TIME_LOW] = [0xd0000000, 0xd0000100, 0xd000017c, 0x40054024, 0x40054028];
+const [LOAD, STORE] = [load(1, 0), store(1, 0)];
+/** A quiet state with an address in r0. */
+const at = (address) => ({ ...QUIET, registers: [address, ...QUIET.registers.slice(1)] });
+
+test('registers of the chip', () => {
+  const chips = twins();
+  for (const { mcu } of chips) mcu.clock.tick(5e12 + 123456);
+  for (const address of [CORE_NUMBER, TIME_HIGH, TIME_LOW]) {
+    assert.ok(isKnown(chips, [LOAD, 0], at(address)));
+    assert.ok(!isKnown(chips, [STORE, 0], at(address)), 'such a store is left to rp2040js');
+  }
+  for (let round = 0; round < 1000; round++) {
+    const lock = FIRST_LOCK + 4 * (random() & 31);
+    assert.ok(isKnown(chips, [oneOf([LOAD, STORE]), 0], at(lock)), 'a lock is taken or opened');
+  }
+  for (const address of [CORE_NUMBER + 4, FIRST_LOCK - 4, FIRST_LOCK + 1, LAST_LOCK + 4, TIME_LOW + 1, TIME_HIGH + 0x1000]) {
+    assert.ok(!isKnown(chips, [LOAD, 0], at(address)), address.toString(16));
+  }
+});
+
+test('the time within a stride', () => {
+  const [chip, judge] = twins();
+  for (const each of [chip, judge]) {
+    each.mcu.clock.tick(999_980);
+    prepare(each, [NOP, NOP], at(TIME_LOW));
+    [1, 2, 3].forEach((register) => each.mcu.sramView.setUint16(CODE - RAM + 2 + 2 * register, load(register, 0), true));
+  }
+  const cycles = chip.machine.stride(chip.core, 14, UNWATCHED);
+  for (let instruction = 0; instruction < 5; instruction++) judge.step();
+  assert.equal(cycles, judge.core.cycles);
+  assert.deepEqual(outcome(chip), outcome(judge));
+  // Two cycles before the first, four before each other one.
+  assert.deepEqual([...chip.core.registers].slice(1, 4), [999, 1000, 1000]);
+});
+
 test('a stride ends where it must', () => {
   const [chip] = twins();
-  const state = { registers: Array(15).fill(DATA), flags: [false, false, false, false], masked: true, mode: THREAD };
+  let state = QUIET;
   const ends = (halfwords, ...limits) => {
     prepare(chip, halfwords, state);
     return chip.machine.stride(chip.core, ...limits);
@@ -113,7 +154,9 @@ test('a stride ends where it must', () => {
   assert.equal(ends([LOOP, 0], 10, UNWATCHED), 10, 'so many cycles');
   assert.equal(ends([LOOP, 0], 9, UNWATCHED), 10, 'the last instruction may exceed them');
   assert.equal(ends([MOVE, LOOP], 1000, new Map([[CODE + 2, () => {}]])), 1, 'in front of what is watched');
-  assert.equal(ends([ENABLE, LOOP], 1000, UNWATCHED), 1, 'an interrupt may be waiting');
+  assert.equal(ends([ENABLE, LOOP], 1000, UNWATCHED), 1001, 'no interrupt waits');
+  state = { ...QUIET, pending: 1 };
+  assert.equal(ends([ENABLE, LOOP], 1000, UNWATCHED), 1, 'an interrupt waits');
   assert.equal(ends([MOVE, WAIT], 1000, UNWATCHED), 1, 'in front of what it does not know');
   assert.equal(chip.machine.unknown, true);
   chip.machine.floor = DATA;

@@ -2,7 +2,6 @@
 
 use crate::care::Care;
 use crate::run::{Run, Unknown};
-use crate::transfer::{Access, BY_REGISTERS};
 
 pub const SP: usize = 13;
 pub const LR: usize = 14;
@@ -12,7 +11,6 @@ const PC: usize = 15;
 const EXCEPTION_RETURN: u32 = 15;
 const CPSID: u32 = 0xb672;
 const CPSIE: u32 = 0xb662;
-const NOP: u32 = 0xbf00;
 const BARRIER: u32 = 0xf3bf;
 const BARRIERS: [u32; 3] = [0x8f4, 0x8f5, 0x8f6];
 const READ_SPECIAL: u32 = 0xf3ef;
@@ -30,224 +28,218 @@ fn sign_bit(word: u32) -> bool {
 }
 
 impl<C: Care> Run<'_, C> {
+    /// What is in a low register.
     #[inline(always)]
-    pub fn execute(&mut self, code: u32) -> Result<(), Unknown> {
-        let imm5 = code >> 6 & 31;
-        let byte = code & 255;
-        let base = self.registers[low(code, 3)];
-        match code >> 11 {
-            0..=2 => self.shift(code),
-            3 => self.sum_of_three(code),
-            4 => {
-                self.registers[low(code, 8)] = byte;
-                self.set_result(byte);
-            }
-            5 => {
-                self.subtract(self.registers[low(code, 8)], byte);
-            }
-            6 => self.registers[low(code, 8)] = self.add(self.registers[low(code, 8)], byte),
-            7 => self.registers[low(code, 8)] = self.subtract(self.registers[low(code, 8)], byte),
-            8 if code & 0x400 == 0 => self.low_registers(code),
-            8 => self.high_registers(code)?,
-            9 => {
-                let beside = self.pc.wrapping_add(4) & !3;
-                self.access(Access::LoadWord, beside.wrapping_add(byte << 2), low(code, 8))?;
-            }
-            10 | 11 => {
-                let address = base.wrapping_add(self.registers[low(code, 6)]);
-                self.access(BY_REGISTERS[low(code, 9)], address, low(code, 0))?;
-            }
-            12 => self.access(Access::StoreWord, base.wrapping_add(imm5 << 2), low(code, 0))?,
-            13 => self.access(Access::LoadWord, base.wrapping_add(imm5 << 2), low(code, 0))?,
-            14 => self.access(Access::StoreByte, base.wrapping_add(imm5), low(code, 0))?,
-            15 => self.access(Access::LoadByte, base.wrapping_add(imm5), low(code, 0))?,
-            16 => self.access(Access::StoreHalf, base.wrapping_add(imm5 << 1), low(code, 0))?,
-            17 => self.access(Access::LoadHalf, base.wrapping_add(imm5 << 1), low(code, 0))?,
-            18 => self.access(Access::StoreWord, self.above_stack(byte), low(code, 8))?,
-            19 => self.access(Access::LoadWord, self.above_stack(byte), low(code, 8))?,
-            20 => {
-                let beside = (self.pc & !3).wrapping_add(4);
-                self.registers[low(code, 8)] = beside.wrapping_add(byte << 2);
-            }
-            21 => self.registers[low(code, 8)] = self.above_stack(byte),
-            22 => self.stack_and_widths(code)?,
-            23 => self.pop_and_reversals(code)?,
-            24 => self.store_list(code)?,
-            25 => self.load_list(code)?,
-            26 | 27 => self.branch_if(code)?,
-            28 => self.branch_by(sign_extended(code << 1, 12), 2),
-            30 => self.wide(code)?,
-            _ => return Err(Unknown),
-        }
-        Ok(())
+    pub fn low(&self, code: u32, shift: u32) -> u32 {
+        self.registers[low(code, shift)]
     }
 
     #[inline(always)]
-    fn above_stack(&self, words: u32) -> u32 {
+    pub fn above_stack(&self, words: u32) -> u32 {
         self.registers[SP].wrapping_add(words << 2)
     }
 
     #[inline(always)]
-    fn set_result(&mut self, result: u32) {
-        self.flags.negative = sign_bit(result);
-        self.flags.zero = result == 0;
+    pub fn below_stack(&self, words: u32) -> u32 {
+        self.registers[SP].wrapping_sub(words << 2)
+    }
+
+    /// The address of a constant behind the program.
+    #[inline(always)]
+    pub fn beside(&self, words: u32) -> u32 {
+        (self.pc & !3).wrapping_add(4).wrapping_add(words << 2)
     }
 
     #[inline(always)]
-    fn add(&mut self, a: u32, b: u32) -> u32 {
+    pub fn set_result(&mut self, result: u32) {
+        self.flags.set_result(result);
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, a: u32, b: u32) -> u32 {
         let (result, carry) = a.overflowing_add(b);
         self.flags.carry = carry;
-        self.flags.overflow = sign_bit((a ^ result) & (b ^ result));
+        self.flags.overflow = (a ^ result) & (b ^ result);
         self.set_result(result);
         result
     }
 
     #[inline(always)]
-    fn subtract(&mut self, a: u32, b: u32) -> u32 {
+    pub fn subtract(&mut self, a: u32, b: u32) -> u32 {
         let result = a.wrapping_sub(b);
         self.flags.carry = a >= b;
-        self.flags.overflow = sign_bit((a ^ b) & (a ^ result));
+        self.flags.overflow = (a ^ b) & (a ^ result);
         self.set_result(result);
         result
     }
 
-    /// LSLS, LSRS and ASRS by a number. For the last two, 0 means 32.
+    /// LSLS by a number.
     #[inline(always)]
-    fn shift(&mut self, code: u32) {
-        let input = self.registers[low(code, 3)];
+    pub fn shift_left(&mut self, code: u32) {
+        let input = self.low(code, 3);
         let by = code >> 6 & 31;
-        let result = match code >> 11 {
-            0 => input << by,
-            1 if by == 0 => 0,
-            1 => input >> by,
-            _ => (input as i32 >> if by == 0 { 31 } else { by }) as u32,
-        };
-        if code >> 11 != 0 {
-            self.flags.carry = input >> (by.wrapping_sub(1) & 31) & 1 == 1;
-        } else if by != 0 {
+        if by != 0 {
             self.flags.carry = input >> (32 - by) & 1 == 1;
         }
+        self.registers[low(code, 0)] = input << by;
+        self.set_result(input << by);
+    }
+
+    /// LSRS by a number, where 0 means 32.
+    #[inline(always)]
+    pub fn shift_right(&mut self, code: u32) {
+        let input = self.low(code, 3);
+        let by = code >> 6 & 31;
+        let result = if by == 0 { 0 } else { input >> by };
+        self.flags.carry = input >> (by.wrapping_sub(1) & 31) & 1 == 1;
         self.registers[low(code, 0)] = result;
         self.set_result(result);
     }
 
-    /// ADDS and SUBS of a register or a small number, into another register.
+    /// ASRS by a number, where 0 means 32.
     #[inline(always)]
-    fn sum_of_three(&mut self, code: u32) {
-        let a = self.registers[low(code, 3)];
-        let b = if code & 0x400 == 0 { self.registers[low(code, 6)] } else { code >> 6 & 7 };
-        let result = if code & 0x200 == 0 { self.add(a, b) } else { self.subtract(a, b) };
-        self.registers[low(code, 0)] = result;
-    }
-
-    #[inline(always)]
-    fn low_registers(&mut self, code: u32) {
-        let (a, b) = (self.registers[low(code, 0)], self.registers[low(code, 3)]);
-        let result = match code >> 6 & 15 {
-            0 => a & b,
-            1 => a ^ b,
-            2..=4 => self.shift_by_register(code, a, b & 255),
-            5 => self.add_with_carry(a, b),
-            6 => self.subtract_with_carry(a, b),
-            7 => {
-                let result = a.rotate_right(b & 31);
-                self.flags.carry = sign_bit(result);
-                result
-            }
-            8 => return self.set_result(a & b),
-            9 => self.subtract(0, b),
-            10 => {
-                self.subtract(a, b);
-                return;
-            }
-            11 => {
-                self.add(a, b);
-                return;
-            }
-            12 => a | b,
-            13 => a.wrapping_mul(b),
-            14 => a & !b,
-            _ => !b,
-        };
+    pub fn shift_signed(&mut self, code: u32) {
+        let input = self.low(code, 3);
+        let by = code >> 6 & 31;
+        let result = (input as i32 >> if by == 0 { 31 } else { by }) as u32;
+        self.flags.carry = input >> (by.wrapping_sub(1) & 31) & 1 == 1;
         self.registers[low(code, 0)] = result;
         self.set_result(result);
     }
 
-    /// LSLS, LSRS and ASRS. Numbers of bits that no word has are as in rp2040js.
+    /// ADDS of a register or a small number, into another register.
     #[inline(always)]
-    fn shift_by_register(&mut self, code: u32, a: u32, by: u32) -> u32 {
-        match code >> 6 & 15 {
-            2 => {
-                if by != 0 {
-                    self.flags.carry = a & 1u32.wrapping_shl(32u32.wrapping_sub(by)) != 0;
-                }
-                a.checked_shl(by).unwrap_or(0)
-            }
-            3 => {
-                self.flags.carry = by <= 32 && a.wrapping_shr(by.wrapping_sub(1)) & 1 == 1;
-                a.checked_shr(by).unwrap_or(0)
-            }
-            _ => {
-                let by = by.min(32);
-                self.flags.carry = a & 1u32.wrapping_shl(by.wrapping_sub(1)) != 0;
-                (a as i32 >> by.min(31)) as u32
-            }
+    pub fn add_third(&mut self, code: u32, third: u32) {
+        self.registers[low(code, 0)] = self.add(self.low(code, 3), third);
+    }
+
+    /// SUBS in the same way.
+    #[inline(always)]
+    pub fn subtract_third(&mut self, code: u32, third: u32) {
+        self.registers[low(code, 0)] = self.subtract(self.low(code, 3), third);
+    }
+
+    /// An operation on two low registers that sets more flags than those of its result.
+    #[inline(always)]
+    pub fn compute(&mut self, code: u32, operation: impl Fn(&mut Self, u32, u32) -> u32) {
+        let (a, b) = (self.low(code, 0), self.low(code, 3));
+        let result = operation(self, a, b);
+        self.registers[low(code, 0)] = result;
+        self.set_result(result);
+    }
+
+    /// An operation on two low registers.
+    #[inline(always)]
+    pub fn combine(&mut self, code: u32, operation: impl Fn(u32, u32) -> u32) {
+        self.compute(code, |_, a, b| operation(a, b));
+    }
+
+    /// An operation on one low register that sets no flags.
+    #[inline(always)]
+    pub fn convert(&mut self, code: u32, operation: impl Fn(u32) -> u32) {
+        self.registers[low(code, 0)] = operation(self.low(code, 3));
+    }
+
+    /// LSLS, LSRS, ASRS and RORS by a register. Numbers of bits that no word has are as in rp2040js.
+    #[inline(always)]
+    pub fn shift_by_register(&mut self, code: u32, shift: impl Fn(&mut Self, u32, u32) -> u32) {
+        self.compute(code, |run, a, b| shift(run, a, b & 255));
+    }
+
+    #[inline(always)]
+    pub fn left(&mut self, a: u32, by: u32) -> u32 {
+        if by != 0 {
+            self.flags.carry = a & 1u32.wrapping_shl(32u32.wrapping_sub(by)) != 0;
         }
+        a.checked_shl(by).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub fn right(&mut self, a: u32, by: u32) -> u32 {
+        self.flags.carry = by <= 32 && a.wrapping_shr(by.wrapping_sub(1)) & 1 == 1;
+        a.checked_shr(by).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub fn signed_right(&mut self, a: u32, by: u32) -> u32 {
+        let by = by.min(32);
+        self.flags.carry = a & 1u32.wrapping_shl(by.wrapping_sub(1)) != 0;
+        (a as i32 >> by.min(31)) as u32
+    }
+
+    #[inline(always)]
+    pub fn rotate(&mut self, a: u32, by: u32) -> u32 {
+        let result = a.rotate_right(by & 31);
+        self.flags.carry = sign_bit(result);
+        result
     }
 
     /// ADCS. rp2040js adds the carry first, and looks for an overflow only after that.
     #[inline(always)]
-    fn add_with_carry(&mut self, a: u32, b: u32) -> u32 {
+    pub fn add_with_carry(&mut self, a: u32, b: u32) -> u32 {
         let more = u64::from(a) + u64::from(self.flags.carry);
         let sum = u64::from(b) + more;
         let result = sum as u32;
         self.flags.carry = sum > u64::from(u32::MAX);
-        self.flags.overflow = (b as i32).checked_add(more as u32 as i32).is_none();
+        self.flags.overflow = (b ^ result) & (more as u32 ^ result);
         result
     }
 
     /// SBCS, in the same way.
     #[inline(always)]
-    fn subtract_with_carry(&mut self, a: u32, b: u32) -> u32 {
+    pub fn subtract_with_carry(&mut self, a: u32, b: u32) -> u32 {
         let less = u64::from(b) + u64::from(!self.flags.carry);
         let result = a.wrapping_sub(less as u32);
         self.flags.carry = u64::from(a) >= less;
-        self.flags.overflow = sign_bit((a ^ less as u32) & (a ^ result));
+        self.flags.overflow = (a ^ less as u32) & (a ^ result);
         result
     }
 
-    /// ADD, CMP, MOV, BX and BLX, with all registers.
+    /// Any register, and the program counter as most instructions see it.
     #[inline(always)]
-    fn high_registers(&mut self, code: u32) -> Result<(), Unknown> {
-        let target = (code >> 4 & 8 | code & 7) as usize;
-        let source = (code >> 3 & 15) as usize;
-        let kind = code >> 8 & 3;
-        let read = |register: usize| {
-            if register == PC { self.pc.wrapping_add(4) } else { self.registers[register] }
-        };
-        let (a, b) = (read(target), read(source));
-        let result = match kind {
-            0 => a.wrapping_add(b),
-            // The comparison reads another program counter than the others.
-            1 if source == PC || target == PC => return Err(Unknown),
-            1 => {
-                self.subtract(a, b);
-                return Ok(());
-            }
-            2 => b,
-            _ => return self.exchange(code, source, b),
-        };
-        match target {
-            PC => self.jump(result, 2),
-            SP => self.set_stack(result & !3),
-            _ => self.registers[target] = result,
+    fn any_register(&self, register: usize) -> u32 {
+        if register == PC { self.pc.wrapping_add(4) } else { self.registers[register] }
+    }
+
+    #[inline(always)]
+    fn set_any_register(&mut self, register: usize, to: u32) {
+        match register {
+            PC => self.jump(to, 2),
+            SP => self.set_stack(to & !3),
+            _ => self.registers[register] = to,
         }
+    }
+
+    /// ADD with all registers.
+    #[inline(always)]
+    pub fn add_high(&mut self, code: u32) {
+        let sum = self.any_register(target(code)).wrapping_add(self.any_register(source(code)));
+        self.set_any_register(target(code), sum);
+    }
+
+    /// CMP with all registers. It reads another program counter than the others, so that is left to
+    /// rp2040js.
+    #[inline(always)]
+    pub fn compare_high(&mut self, code: u32) -> Result<(), Unknown> {
+        let (a, b) = (target(code), source(code));
+        if a == PC || b == PC {
+            return Err(Unknown);
+        }
+        self.subtract(self.registers[a], self.registers[b]);
         Ok(())
+    }
+
+    /// MOV with all registers.
+    #[inline(always)]
+    pub fn move_high(&mut self, code: u32) {
+        self.set_any_register(target(code), self.any_register(source(code)));
     }
 
     /// BX and BLX.
     #[inline(always)]
-    fn exchange(&mut self, code: u32, source: usize, to: u32) -> Result<(), Unknown> {
+    pub fn exchange(&mut self, code: u32) -> Result<(), Unknown> {
+        let source = source(code);
+        let to = self.any_register(source);
         let calls = code & 0x80 != 0;
         if code & 7 != 0 || source == PC || source == LR && calls || self.ends_exception(to) {
             return Err(Unknown);
@@ -271,7 +263,7 @@ impl<C: Care> Run<'_, C> {
     }
 
     #[inline(always)]
-    fn branch_by(&mut self, offset: u32, took: u32) {
+    pub fn branch_by(&mut self, offset: u32, took: u32) {
         self.next = self.pc.wrapping_add(4).wrapping_add(offset);
         self.took = took;
     }
@@ -284,73 +276,33 @@ impl<C: Care> Run<'_, C> {
         }
     }
 
-    /// ADD and SUB of the stack pointer, extensions, PUSH, and the mask of interrupts.
+    /// CPSID and CPSIE.
     #[inline(always)]
-    fn stack_and_widths(&mut self, code: u32) -> Result<(), Unknown> {
-        let input = self.registers[low(code, 3)];
-        let bytes = (code & 0x7f) << 2;
-        match code >> 8 {
-            0xb0 if code & 0x80 == 0 => self.set_stack(self.registers[SP].wrapping_add(bytes)),
-            0xb0 => self.set_stack(self.registers[SP].wrapping_sub(bytes)),
-            0xb2 => {
-                self.registers[low(code, 0)] = match code >> 6 & 3 {
-                    0 => sign_extended(input, 16),
-                    1 => sign_extended(input, 8),
-                    2 => input & 0xffff,
-                    _ => input & 0xff,
+    pub fn mask(&mut self, code: u32) -> Result<(), Unknown> {
+        match code {
+            CPSID => self.masked = true,
+            CPSIE => {
+                self.masked = false;
+                if self.waits {
+                    self.allowed = true;
+                    self.stop();
                 }
             }
-            0xb4 | 0xb5 => self.push(code)?,
-            _ if code == CPSID => self.masked = true,
-            _ if code == CPSIE => {
-                self.masked = false;
-                self.allowed = true;
-                self.stop();
-            }
-            _ => return Err(Unknown),
-        }
-        Ok(())
-    }
-
-    /// POP, the reversals of bytes, and NOP.
-    #[inline(always)]
-    fn pop_and_reversals(&mut self, code: u32) -> Result<(), Unknown> {
-        let input = self.registers[low(code, 3)];
-        let swapped = (input & 0x00ff_00ff) << 8 | input >> 8 & 0x00ff_00ff;
-        match (code >> 8, code >> 6 & 3) {
-            (0xba, 0) => self.registers[low(code, 0)] = input.swap_bytes(),
-            (0xba, 1) => self.registers[low(code, 0)] = swapped,
-            (0xba, 3) => self.registers[low(code, 0)] = sign_extended(swapped, 16),
-            (0xbc | 0xbd, _) => self.pop(code)?,
-            _ if code == NOP => {}
             _ => return Err(Unknown),
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn branch_if(&mut self, code: u32) -> Result<(), Unknown> {
-        let flags = self.flags;
-        let at_least = flags.negative == flags.overflow;
-        let holds = match code >> 9 & 7 {
-            0 => flags.zero,
-            1 => flags.carry,
-            2 => flags.negative,
-            3 => flags.overflow,
-            4 => flags.carry && !flags.zero,
-            5 => at_least,
-            6 => at_least && !flags.zero,
-            _ => return Err(Unknown),
-        };
-        if holds != (code & 0x100 != 0) {
+    pub fn branch_if(&mut self, code: u32, holds: bool) {
+        if holds {
             self.branch_by(sign_extended(code << 1, 9), 2);
         }
-        Ok(())
     }
 
     /// BL, barriers, and reading the mask of interrupts.
     #[inline(always)]
-    fn wide(&mut self, code: u32) -> Result<(), Unknown> {
+    pub fn wide(&mut self, code: u32) -> Result<(), Unknown> {
         let wide = self.fetch(self.next)?;
         let behind = self.pc.wrapping_add(4);
         let register = (wide >> 8 & 15) as usize;
@@ -371,6 +323,22 @@ impl<C: Care> Run<'_, C> {
         self.took = 3;
         Ok(())
     }
+}
+
+/// The register that an instruction with all registers changes, and the one that it reads.
+#[inline(always)]
+fn target(code: u32) -> usize {
+    (code >> 4 & 8 | code & 7) as usize
+}
+
+#[inline(always)]
+fn source(code: u32) -> usize {
+    (code >> 3 & 15) as usize
+}
+
+#[inline(always)]
+pub fn swap_in_halves(word: u32) -> u32 {
+    (word & 0x00ff_00ff) << 8 | word >> 8 & 0x00ff_00ff
 }
 
 /// The lowest `bits` of a word as a signed number.

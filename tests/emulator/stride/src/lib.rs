@@ -2,13 +2,15 @@
 //! comparisons to recognise an instruction, and looks up the region of each address. Here a table of
 //! cases recognises it, and only RAM and flash are accessed.
 //!
-//! Everything else (the chip's registers, waiting, ROM calls, faults of any kind) is left to
+//! Everything else (most of the chip's registers, waiting, ROM calls, faults of any kind) is left to
 //! rp2040js and ends the stride just before it. Results, flags and cycles are exactly those of
 //! rp2040js: see `canaries/stride.test.mjs`. `machine.mjs` is the other side of these functions.
 
 mod cache;
 mod care;
+mod decode;
 mod instruction;
+mod registers;
 mod run;
 mod transfer;
 
@@ -16,6 +18,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cache::FlashCache;
 use care::{Care, Careful, Careless};
+use registers::Clock;
 use run::{Flags, Run};
 
 const RAM_BYTES: usize = 264 * 1024;
@@ -32,7 +35,9 @@ struct Panel {
     overflow: u32,
     /// Whether interrupts are masked.
     masked: u32,
-    /// Whether the stride has ended because it allowed interrupts.
+    /// Whether an interrupt waits.
+    waits: u32,
+    /// Whether the stride has ended because it allowed an interrupt that waits.
     allowed: u32,
     /// Whether an exception is being handled.
     handling: u32,
@@ -46,6 +51,8 @@ struct Panel {
     last: u32,
     /// Whether the stride has stopped at something that it does not know.
     unknown: u32,
+    /// A bit for each lock of the chip that is taken. rp2040js uses this word too.
+    locks: u32,
     watched: u32,
     /// A stride stops in front of these addresses, as many as `watched` says.
     addresses: [u32; MOST_WATCHED],
@@ -55,6 +62,7 @@ struct Panel {
 struct Machine {
     registers: [u32; REGISTERS],
     panel: Panel,
+    clock: Clock,
     ram: [u8; RAM_BYTES],
     flash: [u8; FLASH_BYTES],
 }
@@ -67,6 +75,7 @@ static MACHINE: Mutex<Machine> = Mutex::new(Machine {
         carry: 0,
         overflow: 0,
         masked: 0,
+        waits: 0,
         allowed: 0,
         handling: 0,
         mapped: 0,
@@ -74,9 +83,11 @@ static MACHINE: Mutex<Machine> = Mutex::new(Machine {
         floor: 0,
         last: 0,
         unknown: 0,
+        locks: 0,
         watched: 0,
         addresses: [0; MOST_WATCHED],
     },
+    clock: Clock { nanos: 0.0, cycle_nanos: 0.0 },
     ram: [0; RAM_BYTES],
     flash: [0; FLASH_BYTES],
 });
@@ -99,6 +110,11 @@ extern "C" fn registers() -> *const u32 {
 #[unsafe(no_mangle)]
 extern "C" fn panel() -> *const Panel {
     &raw const machine().panel
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn clock() -> *const Clock {
+    &raw const machine().clock
 }
 
 #[unsafe(no_mangle)]
@@ -135,7 +151,7 @@ extern "C" fn flush() {
 }
 
 /// Executes instructions until `cycles` are spent; the last one may exceed them. Also stops before a
-/// watched address, and after anything that may allow an interrupt or takes the stack out of its
+/// watched address, and after anything that allows an interrupt or takes the stack out of its
 /// region. Returns how many cycles were spent.
 #[unsafe(no_mangle)]
 extern "C" fn stride(cycles: u32) -> u32 {
@@ -153,13 +169,10 @@ extern "C" fn stride(cycles: u32) -> u32 {
 impl Machine {
     #[inline(always)]
     fn stride(&mut self, care: impl Care, cycles: u32) -> u32 {
-        let Machine { registers, panel, ram, flash } = self;
-        let flags = Flags {
-            negative: panel.negative == 1,
-            zero: panel.zero == 1,
-            carry: panel.carry == 1,
-            overflow: panel.overflow == 1,
-        };
+        let Machine { registers, panel, clock, ram, flash } = self;
+        let Panel { negative, zero, carry, overflow, .. } = *panel;
+        let [negative, zero, carry, overflow] = [negative, zero, carry, overflow].map(|it| it == 1);
+        let flags = Flags::new(negative, zero, carry, overflow);
         let pc = registers[15];
         let mut run = Run {
             pc,
@@ -173,7 +186,10 @@ impl Machine {
             handling: panel.handling == 1,
             flags,
             masked: panel.masked == 1,
+            waits: panel.waits == 1,
             allowed: false,
+            locks: &mut panel.locks,
+            clock: *clock,
             cycles,
             spent: 0,
             next: 0,
@@ -182,10 +198,10 @@ impl Machine {
         let unknown = run.go();
         let Run { flags, masked, allowed, pc, spent, last, .. } = run;
         registers[15] = pc;
-        panel.negative = flags.negative.into();
-        panel.zero = flags.zero.into();
+        panel.negative = flags.is_negative().into();
+        panel.zero = flags.is_zero().into();
         panel.carry = flags.carry.into();
-        panel.overflow = flags.overflow.into();
+        panel.overflow = flags.overflows().into();
         panel.masked = masked.into();
         panel.allowed = allowed.into();
         panel.last = last;

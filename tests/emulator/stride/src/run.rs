@@ -3,17 +3,67 @@
 use crate::REGISTERS;
 use crate::cache::LINE_SHIFT;
 use crate::care::Care;
+use crate::registers::Clock;
 use crate::{FLASH_BYTES, RAM_BYTES};
 
 pub const RAM_START: u32 = 0x2000_0000;
 const FLASH_START: u32 = 0x1000_0000;
 
+/// The flags as words that cost little to keep. Most are never asked for.
 #[derive(Clone, Copy)]
 pub struct Flags {
-    pub negative: bool,
-    pub zero: bool,
+    /// Its top bit is the negative flag.
+    sign: u32,
+    /// The zero flag is set if this is 0.
+    result: u32,
     pub carry: bool,
-    pub overflow: bool,
+    /// Its top bit is the overflow flag.
+    pub overflow: u32,
+}
+
+impl Flags {
+    pub fn new(negative: bool, zero: bool, carry: bool, overflow: bool) -> Flags {
+        let top = |flag: bool| u32::from(flag) << 31;
+        Flags { sign: top(negative), result: (!zero).into(), carry, overflow: top(overflow) }
+    }
+
+    #[inline(always)]
+    pub fn set_result(&mut self, result: u32) {
+        self.sign = result;
+        self.result = result;
+    }
+
+    #[inline(always)]
+    pub fn is_negative(self) -> bool {
+        self.sign >> 31 == 1
+    }
+
+    #[inline(always)]
+    pub fn is_zero(self) -> bool {
+        self.result == 0
+    }
+
+    #[inline(always)]
+    pub fn overflows(self) -> bool {
+        self.overflow >> 31 == 1
+    }
+
+    /// Whether the first number of a comparison was higher than the second, as numbers without a sign.
+    #[inline(always)]
+    pub fn is_higher(self) -> bool {
+        self.carry && !self.is_zero()
+    }
+
+    #[inline(always)]
+    pub fn is_greater(self) -> bool {
+        self.is_at_least() && !self.is_zero()
+    }
+
+    /// Whether the first number of a comparison was at least the second, as signed numbers.
+    #[inline(always)]
+    pub fn is_at_least(self) -> bool {
+        (self.sign ^ self.overflow) >> 31 == 0
+    }
 }
 
 pub struct Run<'a, C> {
@@ -27,7 +77,10 @@ pub struct Run<'a, C> {
     pub handling: bool,
     pub flags: Flags,
     pub masked: bool,
+    pub waits: bool,
     pub allowed: bool,
+    pub locks: &'a mut u32,
+    pub clock: Clock,
     /// The stride ends once this many cycles are spent.
     pub cycles: u32,
     pub spent: u32,
@@ -74,52 +127,35 @@ impl<C: Care> Run<'_, C> {
     /// A halfword of the program.
     #[inline(always)]
     pub fn fetch(&mut self, address: u32) -> Result<u32, Unknown> {
-        if !address.is_multiple_of(2) {
-            return Err(Unknown);
-        }
         let at = address.wrapping_sub(FLASH_START);
-        if at < self.mapped {
+        if let Some(half) = part::<2>(self.flash, at)
+            && at < self.mapped
+        {
             self.care.touch(at >> LINE_SHIFT);
-            // There is no other half than those of the flash.
-            let half = self.flash.as_chunks().0[at as usize / 2 % (FLASH_BYTES / 2)];
-            return Ok(u16::from_le_bytes(half).into());
+            return Ok(u16::from_le_bytes(*half).into());
         }
-        let half = self
-            .ram
-            .get(address.wrapping_sub(RAM_START) as usize..)
-            .and_then(|rest| rest.first_chunk());
-        half.map(|half| u16::from_le_bytes(*half).into()).ok_or(Unknown)
+        let half = part::<2>(self.ram, address.wrapping_sub(RAM_START)).ok_or(Unknown)?;
+        Ok(u16::from_le_bytes(*half).into())
     }
 
     /// Bytes at an address in RAM or flash that is a multiple of their number.
     #[inline(always)]
     pub fn load<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Unknown> {
-        if !(address as usize).is_multiple_of(N) {
-            return Err(Unknown);
+        if let Some(found) = part::<N>(self.ram, address.wrapping_sub(RAM_START)) {
+            return Ok(*found);
         }
-        let from = |bytes: &[u8], start: u32| {
-            bytes.get(address.wrapping_sub(start) as usize..)?.first_chunk::<N>().copied()
-        };
-        if let Some(found) = from(&self.ram[..], RAM_START) {
-            return Ok(found);
-        }
-        if address.wrapping_sub(FLASH_START) >= self.mapped {
-            return Err(Unknown);
-        }
-        let found = from(self.flash, FLASH_START).ok_or(Unknown)?;
-        self.care.touch(address.wrapping_sub(FLASH_START) >> LINE_SHIFT);
-        Ok(found)
+        let at = address.wrapping_sub(FLASH_START);
+        let found = part::<N>(self.flash, at).filter(|_| at < self.mapped).ok_or(Unknown)?;
+        self.care.touch(at >> LINE_SHIFT);
+        Ok(*found)
     }
 
     /// Stores bytes at an address in RAM that is a multiple of their number.
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> Result<(), Unknown> {
-        let at = address.wrapping_sub(RAM_START) as usize;
-        let place = self.ram.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>());
-        match place {
-            Some(place) if at.is_multiple_of(N) => *place = bytes,
-            _ => return Err(Unknown),
-        }
+        let at = address.wrapping_sub(RAM_START);
+        let place = self.ram.as_chunks_mut::<N>().0.get_mut(turned::<N>(at)).ok_or(Unknown)?;
+        *place = bytes;
         Ok(())
     }
 
@@ -136,4 +172,17 @@ impl<C: Care> Run<'_, C> {
         let at = address.wrapping_sub(FLASH_START);
         at.is_multiple_of(4) && u64::from(at) + u64::from(bytes) <= u64::from(self.mapped)
     }
+}
+
+/// The bytes at a place that is a multiple of their number.
+#[inline(always)]
+fn part<const N: usize>(bytes: &[u8], at: u32) -> Option<&[u8; N]> {
+    bytes.as_chunks().0.get(turned::<N>(at))
+}
+
+/// Which of the parts of N bytes begins here. If none does, the low bits of the place become high
+/// ones, and no memory has so many parts: one comparison sees both faults.
+#[inline(always)]
+fn turned<const N: usize>(at: u32) -> usize {
+    at.rotate_right(N.trailing_zeros()) as usize
 }

@@ -20,18 +20,6 @@ pub enum Access {
     StoreByte,
 }
 
-/// By bits 9 to 11 of an instruction that adds two registers.
-pub const BY_REGISTERS: [Access; 8] = [
-    Access::StoreWord,
-    Access::StoreHalf,
-    Access::StoreByte,
-    Access::LoadSignedByte,
-    Access::LoadWord,
-    Access::LoadHalf,
-    Access::LoadByte,
-    Access::LoadSignedHalf,
-];
-
 /// The registers of a list, in order.
 #[inline(always)]
 fn listed(list: u32) -> impl Iterator<Item = usize> {
@@ -39,21 +27,44 @@ fn listed(list: u32) -> impl Iterator<Item = usize> {
 }
 
 impl<C: Care> Run<'_, C> {
+    /// Loads or stores at the sum of two registers.
+    #[inline(always)]
+    pub fn access_by_two(&mut self, access: Access, code: u32) -> Result<(), Unknown> {
+        let address = self.low(code, 3).wrapping_add(self.low(code, 6));
+        self.access(access, address, low(code, 0))
+    }
+
+    /// Loads or stores at the sum of a register and a small number, in parts of `1 << shift` bytes.
+    #[inline(always)]
+    pub fn access_near(&mut self, access: Access, code: u32, shift: u32) -> Result<(), Unknown> {
+        let address = self.low(code, 3).wrapping_add((code >> 6 & 31) << shift);
+        self.access(access, address, low(code, 0))
+    }
+
+    /// Loads or stores the register that three upper bits name.
+    #[inline(always)]
+    pub fn access_upper(&mut self, access: Access, code: u32, address: u32) -> Result<(), Unknown> {
+        self.access(access, address, low(code, 8))
+    }
+
     /// Loads or stores one register.
     #[inline(always)]
     pub fn access(&mut self, access: Access, address: u32, register: usize) -> Result<(), Unknown> {
         let word = self.registers[register];
         let half = |bytes| u32::from(u16::from_le_bytes(bytes));
         let loaded = match access {
-            Access::LoadWord => u32::from_le_bytes(self.load(address)?),
+            Access::LoadWord => match self.load(address) {
+                Ok(bytes) => u32::from_le_bytes(bytes),
+                Err(Unknown) => return self.load_chip(address, register),
+            },
             Access::LoadHalf => half(self.load(address)?),
             Access::LoadByte => self.load::<1>(address)?[0].into(),
             Access::LoadSignedHalf => sign_extended(half(self.load(address)?), 16),
             Access::LoadSignedByte => sign_extended(self.load::<1>(address)?[0].into(), 8),
-            Access::StoreWord => {
-                self.store(address, word.to_le_bytes())?;
-                word
-            }
+            Access::StoreWord => match self.store(address, word.to_le_bytes()) {
+                Ok(()) => word,
+                Err(Unknown) => return self.store_chip(address),
+            },
             Access::StoreHalf => {
                 self.store(address, (word as u16).to_le_bytes())?;
                 word
