@@ -16,7 +16,7 @@ export async function inside({ program, out, newPage, ...job }) {
   await table.open(site.table("?rules=hong-kong"));
   await table.press("OK", [0]);
   await table.press("START", [0]);
-  await page.locator("#speed span", { hasText: "8×" }).click();
+  await table.runAt(8);
   const east = await table.rollAndDeal(4);
   await table.press("DISCARD", [east]);
   await table.press("DRAW", [0, 1, 2, 3].filter((place) => place !== east));

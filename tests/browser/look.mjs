@@ -48,8 +48,7 @@ async function duringTheDemo(site, newPage) {
   const page = await newPage({ viewport: { width: 1024, height: 768 } });
   const table = new TablePage(page);
   await table.open(site.table());
-  await page.locator("#speed span", { hasText: "4×" }).click();
-  await page.locator("#demo").click();
+  await table.demoToTheFirstDiscard(4);
   await table.shows(0, ": pung");
   for (const [width, height, keys] of [[1440, 900, 16], [1024, 768, 16], [390, 844, 4]]) {
     await page.setViewportSize({ width, height });

@@ -105,16 +105,24 @@ fn run_after(scenario: &str, pages: Pages, prepare: impl FnOnce(&Path)) -> Optio
     Some(out)
 }
 
+/// Runs a scenario on the pages that are served and on the one file, side by side, because a browser
+/// waits most of the time.
+fn both(judge: impl Fn(Pages) + Sync) {
+    std::thread::scope(|scope| {
+        scope.spawn(|| judge(Pages::Served));
+        judge(Pages::OneFile);
+    });
+}
+
+fn run_both(scenario: &str) {
+    both(|pages| drop(run(scenario, pages)));
+}
+
 /// At the end the displays on the page must equal, pixel for pixel, what this computer draws after
 /// the same events.
 #[test]
 fn a_whole_hand_by_clicks() {
-    a_whole_hand(Pages::Served);
-}
-
-#[test]
-fn a_whole_hand_by_clicks_in_one_file() {
-    a_whole_hand(Pages::OneFile);
+    both(a_whole_hand);
 }
 
 fn a_whole_hand(pages: Pages) {
@@ -167,32 +175,17 @@ fn rgb565(base64: &str) -> Vec<u8> {
 
 #[test]
 fn the_demo_is_played_to_its_end_and_taken_over() {
-    run("demo", Pages::Served);
-}
-
-#[test]
-fn the_demo_is_played_to_its_end_and_taken_over_in_one_file() {
-    run("demo", Pages::OneFile);
+    run_both("demo");
 }
 
 #[test]
 fn keys_by_keyboard_and_by_finger() {
-    run("fingers", Pages::Served);
-}
-
-#[test]
-fn keys_by_keyboard_and_by_finger_in_one_file() {
-    run("fingers", Pages::OneFile);
+    run_both("fingers");
 }
 
 #[test]
 fn speed_rules_by_address_log_restart_and_starting_anew() {
-    run("tools", Pages::Served);
-}
-
-#[test]
-fn speed_rules_by_address_log_and_starting_anew_in_one_file() {
-    run("tools", Pages::OneFile);
+    run_both("tools");
 }
 
 #[test]
@@ -202,22 +195,12 @@ fn the_one_file_keeps_its_games_in_the_browser_and_in_files() {
 
 #[test]
 fn the_table_fits_and_looks_as_it_did() {
-    run("look", Pages::Served);
-}
-
-#[test]
-fn the_one_file_fits_and_looks_the_same() {
-    run("look", Pages::OneFile);
+    run_both("look");
 }
 
 #[test]
 fn the_scoreboard_reads_a_box_through_rubbish_and_a_pulled_cable() {
-    run("scoreboard", Pages::Served);
-}
-
-#[test]
-fn the_one_file_reads_a_box_through_rubbish_and_a_pulled_cable() {
-    run("scoreboard", Pages::OneFile);
+    run_both("scoreboard");
 }
 
 /// On the same journal, the files that the page saves equal those of `four-winds pull`.
@@ -251,12 +234,7 @@ fn the_one_file_saves_the_same_files_as_pull_and_makes_statistics() {
 
 #[test]
 fn the_scoreboard_says_when_there_is_no_web_serial() {
-    run("noSerial", Pages::Served);
-}
-
-#[test]
-fn the_one_file_says_when_there_is_no_web_serial() {
-    run("noSerial", Pages::OneFile);
+    run_both("noSerial");
 }
 
 #[test]

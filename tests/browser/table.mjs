@@ -1,6 +1,7 @@
 // The table page as a player uses it: keys are found by their labels, and pressed only when they
 // are there.
 
+// In table time, which the page can make run faster.
 const REST_MS = 700;
 
 export class TablePage {
@@ -89,8 +90,11 @@ export class TablePage {
   // A key whose page has changed under the finger is dead for 600 ms, even if other places press in
   // the meantime. They count from the change.
   async rest(key) {
-    const since = Date.now() - (this.pressedAt.get(key) ?? 0);
-    if (since < REST_MS) await new Promise((done) => setTimeout(done, REST_MS - since));
+    const pressedAt = this.pressedAt.get(key);
+    if (pressedAt === undefined) return;
+    const speed = await this.page.evaluate(() => Number(document.querySelector("#speed input:checked").value));
+    const left = REST_MS / speed - (Date.now() - pressedAt);
+    if (left > 0) await new Promise((done) => setTimeout(done, left));
   }
 
   // Rolls for whoever is to roll, ties included, until the tiles can be dealt, and deals. Nobody
@@ -106,6 +110,29 @@ export class TablePage {
       for (let done = 0; done < players; done += 1) await this.gone("DONE", await this.press("DONE"));
       return place;
     }
+  }
+
+  // How fast table time runs: 1, 2, 4 or 8.
+  async runAt(speed) {
+    await this.page.locator("#speed span", { hasText: `${speed}×` }).click();
+    await this.page.waitForFunction((speed) => document.querySelector("#speed input:checked").value === String(speed), speed);
+  }
+
+  // Starts the demo and hurries it until East is to discard. Then it is slow enough for a test to come
+  // in between. The page itself slows down, because a fast caption may be gone before a test sees it.
+  async demoToTheFirstDiscard(speed) {
+    await this.runAt(8);
+    const slowed = this.page.evaluate((speed) => new Promise((done) => {
+      const caption = document.querySelector("#caption");
+      new MutationObserver((_changes, observer) => {
+        if (!caption.textContent.includes("East begins")) return;
+        observer.disconnect();
+        document.querySelector(`#speed input[value="${speed}"]`).click();
+        done();
+      }).observe(caption, { childList: true, characterData: true, subtree: true });
+    }), speed);
+    await this.page.locator("#demo").click();
+    await slowed;
   }
 
   // Presses these keys one after the other at one place.
