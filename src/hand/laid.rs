@@ -93,7 +93,7 @@ impl fmt::Debug for LaidGroup {
 impl Hand {
     /// The concealed tiles that the player has laid out as groups.
     pub fn laid(&self) -> impl Iterator<Item = LaidGroup> + Clone {
-        self.laid.into_iter().flatten()
+        self.laid.iter().map_while(|&slot| slot)
     }
 
     /// Whether another group can be added.

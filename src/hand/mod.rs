@@ -163,7 +163,7 @@ impl Hand {
 
     /// The melds on the table, declared concealed kongs among them.
     pub fn melds(&self) -> impl Iterator<Item = Meld> + Clone {
-        self.melds.into_iter().flatten()
+        self.melds.iter().map_while(|&slot| slot)
     }
 
     /// The tile that completed the hand, if it was won.

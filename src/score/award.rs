@@ -45,6 +45,10 @@ pub struct AwardTable {
     everybody: FeatureSet,
     /// The features that count only where a house adds them.
     for_houses: FeatureSet,
+    /// The features that are worth points.
+    points: FeatureSet,
+    /// The features that are worth doubles, fan or quarters.
+    factors: FeatureSet,
 }
 
 impl AwardTable {
@@ -56,6 +60,8 @@ impl AwardTable {
             winner: FeatureSet::NONE,
             everybody: FeatureSet::NONE,
             for_houses: FeatureSet::NONE,
+            points: FeatureSet::NONE,
+            factors: FeatureSet::NONE,
         };
         assert!(rows.len() <= u32::BITS as usize);
         let mut row = 0;
@@ -68,6 +74,12 @@ impl AwardTable {
             if award.for_houses {
                 table.for_houses = table.for_houses.or(feature);
             }
+            if award.points != 0 {
+                table.points = table.points.or(feature);
+            }
+            if award.factor != 0 {
+                table.factors = table.factors.or(feature);
+            }
             if !award.winner {
                 table.everybody = table.everybody.or(feature);
             }
@@ -79,6 +91,16 @@ impl AwardTable {
     /// The features that count only where a house adds them.
     pub(super) const fn for_houses(&self) -> FeatureSet {
         self.for_houses
+    }
+
+    /// The features that count if points do, if factors do, or both.
+    pub(super) const fn worth(&self, points: bool, factors: bool) -> FeatureSet {
+        match (points, factors) {
+            (true, true) => self.points.or(self.factors),
+            (true, false) => self.points,
+            (false, true) => self.factors,
+            (false, false) => FeatureSet::NONE,
+        }
     }
 
     /// The rows, in the order in which a score lists them.

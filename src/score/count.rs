@@ -235,7 +235,8 @@ impl<'a> Counter<'a, '_> {
 
     /// Counts the awards for the `wanted` features: their points, their factors, or both.
     fn awards(&mut self, wanted: FeatureSet, points: bool, factors: bool) {
-        let earned = self.counted(self.earned.and(wanted));
+        let worth = self.scoring.awards.worth(points, factors);
+        let earned = self.counted(self.earned.and(wanted).and(worth));
         for award in self.scoring.awards.earned(earned, self.facts.won) {
             let times = self.facts.times(award.feature, self.reading);
             let points = if points { award.points * times } else { 0 };

@@ -98,17 +98,21 @@ impl<'a> Facts<'a> {
     fn win_features(&self) -> FeatureSet {
         let Facts { context, .. } = self;
         let when = FeatureSet::when;
-        let last_tile = context.win == Win::LastTile || context.last_replacement;
-        FeatureSet::one(Feature::Mahjong)
+        let by_win = match context.win {
+            Win::Wall | Win::Heavenly => FeatureSet::one(Feature::FromWall),
+            Win::LastTile => FeatureSet::one(Feature::LastTile),
+            Win::LastDiscard => FeatureSet::one(Feature::LastDiscard),
+            Win::KongBox => FeatureSet::one(Feature::KongBox),
+            Win::Rob => FeatureSet::one(Feature::Rob),
+            Win::Discard | Win::Earthly => FeatureSet::NONE,
+        };
+        by_win
+            .or(when(context.last_replacement, Feature::LastTile))
+            .or(FeatureSet::one(Feature::Mahjong))
             .or(when(!self.exposed && !self.claimed, Feature::AllConcealed))
             .or(when(!self.exposed, Feature::NoOpenSet))
             .or(when(context.seat == Wind::East, Feature::East))
             .or(when(!self.claimed, Feature::SelfDrawn))
-            .or(when(matches!(context.win, Win::Wall | Win::Heavenly), Feature::FromWall))
-            .or(when(last_tile, Feature::LastTile))
-            .or(when(context.win == Win::LastDiscard, Feature::LastDiscard))
-            .or(when(context.win == Win::KongBox, Feature::KongBox))
-            .or(when(context.win == Win::Rob, Feature::Rob))
             .or(when(context.original, Feature::Original))
             .or(when(context.standing, Feature::Standing))
             .or(when(context.last_of_kind, Feature::LastOfKind))

@@ -6,6 +6,8 @@
 
 pub mod award;
 pub mod breakdown;
+#[cfg(test)]
+mod chance;
 pub mod chips;
 mod count;
 mod decompose;
@@ -19,6 +21,7 @@ mod loser;
 mod not_mahjong;
 pub mod pattern;
 pub mod penalty;
+mod quick;
 mod rest;
 mod scoring;
 pub mod settle;
@@ -192,10 +195,6 @@ impl Score {
         }
     }
 
-    fn refused(refusal: NotMahjong) -> Score {
-        Score { refused: Some(refusal), ..Score::nothing() }
-    }
-
     /// Fills in what the tally comes to. The lines are there already: a score is not moved while it
     /// is made, because it is large.
     fn fill(
@@ -242,29 +241,46 @@ pub fn form(scoring: &Scoring, context: &Context) -> Form {
 /// let lines: Vec<String> = score.lines().map(|line| line.what.to_string()).collect();
 /// assert_eq!(lines, ["no flowers", "all pungs", "one suit", "winning tile self-drawn"]);
 /// ```
+// A score is large. Inlined, it is made where the caller keeps it, and not moved.
+#[inline]
+pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
+    let mut score = Score::nothing();
+    score_into(scoring, hand, context, &mut score);
+    score
+}
+
+/// Fills in an empty score.
 // Never inlined, so that the emulator tests can measure its time.
 #[inline(never)]
-pub fn score(scoring: &Scoring, hand: &Hand, context: &Context) -> Score {
+fn score_into(scoring: &Scoring, hand: &Hand, context: &Context, score: &mut Score) {
+    if let Err(refusal) = fill_in(scoring, hand, context, score) {
+        score.refused = Some(refusal);
+    }
+}
+
+/// Fills in the score of a mahjong, or returns why it is none.
+fn fill_in(
+    scoring: &Scoring,
+    hand: &Hand,
+    context: &Context,
+    score: &mut Score,
+) -> Result<(), NotMahjong> {
     let mut dealt = None;
     match hand.fault(&form(scoring, context)) {
         // Fourteen dealt tiles need no last one.
         Some(HandFault::WinningTileMissing) if context.win == Win::Heavenly => {
             dealt = Some(hand.dealt());
         }
-        Some(fault) => return Score::refused(NotMahjong::Impossible(fault)),
+        Some(fault) => return Err(NotMahjong::Impossible(fault)),
         None => {}
     }
     let hand = dealt.as_ref().unwrap_or(hand);
     if scoring.form.years {
-        return years::refusal(hand, context.house.years)
-            .map_or_else(Score::nothing, Score::refused);
+        return years::refusal(hand, context.house.years).map_or(Ok(()), Err);
     }
-    let mut score = Score::nothing();
-    if let Err(refusal) = winner::score(scoring, hand, context, &mut score) {
-        if scoring.scored == Scored::Everybody {
-            loser::score(scoring, hand, context, &mut score);
-        }
-        score.refused = Some(refusal);
+    let won = winner::score(scoring, hand, context, score);
+    if won.is_err() && scoring.scored == Scored::Everybody {
+        loser::score(scoring, hand, context, score);
     }
-    score
+    won
 }

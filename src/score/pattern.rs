@@ -6,6 +6,7 @@
 
 use crate::tile::{Suit, Tile};
 
+use super::group::Reading;
 use super::tile_set::TileSet;
 
 /// Which shape a part has.
@@ -142,11 +143,25 @@ impl Part {
         }
     }
 
-    /// Whether a hand with these kinds of tiles has one that fits the part.
-    pub(crate) const fn could_be_in(&self, kinds: TileSet) -> bool {
+    /// For a set whose number the hand chooses: how much is added to that number.
+    pub(crate) const fn set_by_number(&self) -> Option<u8> {
+        match (self.shape, self.tiles) {
+            (Shape::Pung | Shape::Kong | Shape::PungOrKong, Tiles::Number(_, plus)) => Some(plus),
+            _ => None,
+        }
+    }
+
+    /// Whether an ordinary mahjong has a group of this shape with tiles that fit. A quick test: the
+    /// suits and numbers that the hand chooses are not looked at.
+    pub(crate) const fn could_be_in(&self, reading: &Reading) -> bool {
+        let there = match self.shape {
+            Shape::Pair => reading.pairs,
+            Shape::Pung | Shape::Kong | Shape::PungOrKong => reading.sets,
+            _ => reading.kinds,
+        };
         match self.tiles {
-            Tiles::These(these) => !these.and(kinds).is_empty(),
-            Tiles::OwnWind | Tiles::RoundWind => !TileSet::WINDS.and(kinds).is_empty(),
+            Tiles::These(these) => !these.and(there).is_empty(),
+            Tiles::OwnWind | Tiles::RoundWind => !TileSet::WINDS.and(there).is_empty(),
             Tiles::Suit(..) | Tiles::Number(..) => true,
         }
     }
@@ -171,6 +186,20 @@ impl Part {
         }
     }
 
+    /// How many kinds of tiles the part can have, as often as it occurs.
+    pub(crate) const fn most_kinds(&self) -> u32 {
+        let each = match (self.shape, self.tiles) {
+            (Shape::Chow | Shape::Set, _) => 3,
+            (Shape::Knit(suits), _) => suits as u32,
+            (Shape::OneOfEach, Tiles::These(kinds)) => kinds.len(),
+            (Shape::OneOfEach, Tiles::Suit(_, numbers, others)) => {
+                numbers.count_ones() + others.len()
+            }
+            _ => 1,
+        };
+        each * self.times as u32
+    }
+
     /// Every kind that the part could hold.
     pub const fn kinds(&self) -> TileSet {
         let named = match self.tiles {
@@ -186,10 +215,11 @@ impl Part {
     }
 }
 
-const fn in_any_suit(numbers: u16) -> TileSet {
+/// These numbers of every suit. Bit n stands for number n. Others than 1 to 9 are left out.
+pub(crate) const fn in_any_suit(numbers: u16) -> TileSet {
     let (mut kinds, mut suit) = (TileSet::NONE, 0);
     while suit < Suit::ALL.len() {
-        kinds = kinds.or(TileSet::in_suit(Suit::ALL[suit], numbers));
+        kinds = kinds.or(TileSet::in_suit(Suit::ALL[suit], numbers & ANY_NUMBER));
         suit += 1;
     }
     kinds

@@ -1,6 +1,5 @@
 //! Special hands: the rows of the table of a rule set, and whether a hand matches one.
 
-use crate::hand::JOKER;
 use crate::seat::{Lead, Wind};
 use crate::tile::Tile;
 
@@ -9,6 +8,7 @@ use super::fit::{Stock, fits};
 use super::group::Reading;
 use super::house::House;
 use super::pattern::{Bound, Part, Shape, Tiles};
+use super::quick::QuickTests;
 use super::tile_set::TileSet;
 use super::{Context, Win};
 
@@ -29,18 +29,8 @@ pub struct Special {
     pub fishing: PartScore,
     /// What it is made of in some houses.
     variant: Option<HouseVariant>,
-    /// This field and the ones below are worked out from `parts`. They show quickly whether a hand
-    /// can match at all. `kinds` are all kinds of tiles that the parts can have.
-    kinds: TileSet,
-    needs: TileSet,
-    needs_sets_of: TileSet,
-    needs_numbers: u16,
-    one_suit: bool,
-    least_chows: u8,
-    most_chows: u8,
-    kongs: u8,
-    /// Whether it is four sets and a pair, so that it can be read from an ordinary mahjong.
-    regular: bool,
+    /// Whether a hand can match at all.
+    pub(super) quick: QuickTests,
 }
 
 /// Compares the titles, because no two special hands of a rule set have the same one.
@@ -140,7 +130,7 @@ pub enum PartScore {
 impl Special {
     /// A row with no conditions. The methods below add them.
     pub const fn new(title: &'static str, parts: &'static [Part], value: SpecialValue) -> Special {
-        let mut special = Special {
+        Special {
             title,
             parts,
             value,
@@ -148,37 +138,8 @@ impl Special {
             when: When::Always,
             fishing: PartScore::Nothing,
             variant: None,
-            kinds: TileSet::NONE,
-            needs: TileSet::NONE,
-            needs_sets_of: TileSet::NONE,
-            needs_numbers: 0,
-            one_suit: true,
-            least_chows: 0,
-            most_chows: 0,
-            kongs: 0,
-            regular: true,
-        };
-        let (mut groups, mut at) = (0, 0);
-        while at < parts.len() {
-            let part = &parts[at];
-            special.kinds = special.kinds.or(part.kinds());
-            special.needs = special.needs.or(part.needs());
-            special.needs_sets_of = special.needs_sets_of.or(part.needs_sets_of());
-            special.needs_numbers |= part.needs_numbers();
-            special.one_suit &= part.in_suit_a();
-            special.regular &= part.is_group();
-            match part.shape {
-                Shape::Chow => special.least_chows += part.times,
-                Shape::Set => special.most_chows += part.times,
-                Shape::Kong => special.kongs += part.times,
-                _ => {}
-            }
-            groups += part.times;
-            at += 1;
+            quick: QuickTests::of(parts),
         }
-        special.most_chows += special.least_chows;
-        special.regular &= groups == 5;
-        special
     }
 
     /// The same row, with a rule about concealed tiles.
@@ -199,7 +160,8 @@ impl Special {
     /// The same row with other parts in the houses that play it so. They need the same kinds of
     /// tiles, because the quick tests are those of the printed parts.
     pub const fn in_house(self, plays: fn(&House) -> bool, parts: &'static [Part]) -> Special {
-        Special { variant: Some(HouseVariant { plays, parts }), ..self }
+        let variant = Some(HouseVariant { plays, parts });
+        Special { variant, quick: self.quick.or_parts(parts), ..self }
     }
 
     /// What it is made of in this house.
@@ -208,11 +170,6 @@ impl Special {
             Some(variant) if (variant.plays)(house) => variant.parts,
             _ => self.parts,
         }
-    }
-
-    /// Whether it is read from the sets and the pair of an ordinary mahjong.
-    pub(crate) const fn is_regular(&self) -> bool {
-        self.regular || self.parts.is_empty()
     }
 
     /// Whether `code` is the name in the console and the log. That is the title in lower case, with
@@ -270,10 +227,8 @@ impl Special {
         }
         let parts = self.parts_in(&context.house);
         let stock = Stock { groups: &reading.groups, ..Stock::EMPTY };
-        reading.kinds.within(self.kinds)
-            && self.could_be(reading, 0)
-            && self.could_have_chows(reading.chows)
-            && parts.iter().all(|part| part.could_be_in(reading.kinds))
+        self.quick.could_be_read(reading)
+            && parts.iter().all(|part| part.could_be_in(reading))
             && fits(parts, &stock, bound(context))
     }
 
@@ -295,7 +250,7 @@ impl Special {
         let (held, loose) = (stock.held, &stock.loose);
         let tiles = || loose.iter().sum::<u8>();
         let few = |tile: Tile| loose.get(tile.index()).is_none_or(|&count| count < 3);
-        if self.needs_sets_of.iter().any(few) {
+        if self.quick.needs_sets_of.iter().any(few) {
             return Some(false);
         }
         match *self.parts {
@@ -303,59 +258,23 @@ impl Special {
                 // Pairs that must be different are no four alike.
                 let allowed = if part.different { 0b010 } else { 0b110 };
                 let counts = loose.iter().fold(0, |counts, count| counts | count);
-                let in_suit = !self.one_suit || !held.mixes_suits();
-                let fits = counts & !allowed == 0 && held.within(self.kinds) && in_suit;
+                let in_suit = !self.quick.one_suit || !held.mixes_suits();
+                let fits = counts & !allowed == 0 && held.within(self.quick.kinds) && in_suit;
                 Some(fits && tiles() == 2 * part.times)
             }
             [
                 Part { shape: Shape::OneOfEach, tiles: Tiles::These(each), times: 1, .. },
                 Part { shape: Shape::Single, tiles: Tiles::These(last), times: 1, .. },
             ] => {
+                // If any of them can be the last tile, it does not matter which one the hand has
+                // twice.
                 let fits = each.within(held)
                     && held.without(each).within(last)
-                    && TileSet::at_least(2, loose).within(last);
+                    && (each.within(last) || TileSet::at_least(2, loose).within(last));
                 Some(fits && u32::from(tiles()) == each.len() + 1)
             }
             _ => None,
         }
-    }
-
-    /// A quick check whether a hand can match at all, beside those of the table. `more` is the
-    /// number of jokers and missing tiles, which can be of any kind. A set with one joker still
-    /// needs two tiles of its kind. So a set of a kind that the hand lacks can only be one of
-    /// 2-bamboo.
-    pub(super) fn could_be(&self, whole: &Reading, more: u8) -> bool {
-        let kinds = whole.kinds;
-        let lacking_numbers = self.needs_numbers & !kinds.numbers();
-        if more == 0 {
-            return lacking_numbers == 0 && self.needs.or(self.needs_sets_of).within(kinds);
-        }
-        self.needs_sets_of.within(kinds.or(TileSet::one(JOKER)))
-            && self.needs.without(kinds).len() <= u32::from(more)
-            && lacking_numbers.count_ones() <= u32::from(more)
-    }
-
-    /// Whether the hand can have the tile of this index.
-    pub(super) const fn could_hold(&self, kind: usize) -> bool {
-        match Tile::from_index(kind) {
-            Some(tile) => self.parts.is_empty() || self.kinds.has(tile),
-            None => false,
-        }
-    }
-
-    /// Whether all its numbered tiles are of one suit.
-    pub(super) const fn is_in_one_suit(&self) -> bool {
-        self.one_suit && !self.parts.is_empty()
-    }
-
-    /// Whether it needs a declared kong.
-    pub(super) const fn needs_kong(&self) -> bool {
-        self.kongs > 0
-    }
-
-    /// Whether it can be read from an ordinary mahjong with so many chows.
-    pub(super) const fn could_have_chows(&self, chows: u8) -> bool {
-        self.parts.is_empty() || (self.least_chows <= chows && chows <= self.most_chows)
     }
 }
 
@@ -367,14 +286,13 @@ fn bound(context: &Context) -> Bound {
 mod tests {
     use super::*;
     use crate::rules;
+    use crate::score::chance::Random;
 
     /// Fourteen tiles that are near seven pairs or thirteen orphans: as made by `number`, which
     /// chooses from the pool and spoils some of them.
-    fn tiles(mut number: u64) -> [u8; Tile::PLAYING_KINDS] {
-        let mut below = |most: u64| {
-            number = number.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            ((number >> 33) % most) as usize
-        };
+    fn tiles(number: u64) -> [u8; Tile::PLAYING_KINDS] {
+        let mut random = Random(number);
+        let mut below = |most| random.below(most);
         let pools = [TileSet::MAJORS, TileSet::SUITS[1], TileSet::HONOURS, TileSet::ALL];
         let pool = pools[below(4)];
         let mut counts = [0; Tile::PLAYING_KINDS];
@@ -405,7 +323,8 @@ mod tests {
             let stock = Stock { loose, held: TileSet::counted(&loose), ..Stock::EMPTY };
             let bound = Bound::new(Tile::wind(Wind::South), Tile::wind(Wind::East));
             for special in rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows()) {
-                if let Some(is) = special.is_counted(&stock).filter(|_| !special.is_regular()) {
+                if let Some(is) = special.is_counted(&stock).filter(|_| !special.quick.is_regular())
+                {
                     assert_eq!(
                         is,
                         fits(special.parts, &stock, bound),

@@ -45,8 +45,11 @@ impl SpecialRows {
 #[derive(Clone, Copy, Debug)]
 pub struct SpecialTable {
     rows: &'static [Special],
-    /// For each kind of tile, the rows that a hand with it can match.
-    holding: [SpecialRows; Tile::PLAYING_KINDS],
+    /// For each kind of tile, the rows that a hand with it can match. It has room for every bit of
+    /// a set of tiles.
+    holding: [SpecialRows; u64::BITS as usize],
+    /// For each number of kinds of tiles, the rows that a hand with so many can match.
+    with_kinds: [SpecialRows; MOST_KINDS + 1],
     /// For each number of chows, the rows that a reading with so many can match.
     with_chows: [SpecialRows; MOST_CHOWS + 1],
     /// The rows that need nothing but their tiles.
@@ -65,6 +68,8 @@ pub struct SpecialTable {
     fished: SpecialRows,
 }
 
+/// A mahjong with fourteen different tiles.
+const MOST_KINDS: usize = 14;
 /// Four sets can all be chows.
 const MOST_CHOWS: usize = 4;
 
@@ -74,7 +79,8 @@ impl SpecialTable {
         let none = SpecialRows::NONE;
         let mut table = SpecialTable {
             rows,
-            holding: [none; Tile::PLAYING_KINDS],
+            holding: [none; u64::BITS as usize],
+            with_kinds: [none; MOST_KINDS + 1],
             with_chows: [none; MOST_CHOWS + 1],
             always: none,
             concealed: none,
@@ -96,14 +102,21 @@ impl SpecialTable {
     const fn add(&mut self, row: usize, special: &Special) {
         let mut kind = 0;
         while kind < Tile::PLAYING_KINDS {
-            if special.could_hold(kind) {
+            if special.quick.could_hold(kind) {
                 self.holding[kind].insert(row);
             }
             kind += 1;
         }
+        let mut kinds = 0;
+        while kinds <= MOST_KINDS {
+            if special.quick.could_have_kinds(kinds as u32) {
+                self.with_kinds[kinds].insert(row);
+            }
+            kinds += 1;
+        }
         let mut chows = 0;
         while chows <= MOST_CHOWS {
-            if special.could_have_chows(chows as u8) {
+            if special.quick.could_have_chows(chows as u8) {
                 self.with_chows[chows].insert(row);
             }
             chows += 1;
@@ -116,13 +129,13 @@ impl SpecialTable {
             Concealed::ButForTheLastTile => self.concealed.insert(row),
             Concealed::Wholly => self.wholly_concealed.insert(row),
         }
-        if special.is_in_one_suit() {
+        if special.quick.is_in_one_suit() {
             self.one_suit.insert(row);
         }
-        if special.needs_kong() {
+        if special.quick.needs_kong() {
             self.with_kong.insert(row);
         }
-        if special.is_regular() {
+        if special.quick.is_regular() {
             self.regular.insert(row);
         }
         if !matches!(special.fishing, PartScore::Nothing) {
@@ -170,12 +183,14 @@ impl SpecialTable {
         if whole.kongs == 0 {
             rows = rows.without(self.with_kong);
         }
+        let kinds = whole.kinds.len() as usize;
+        rows = rows.and(self.with_kinds.get(kinds).copied().unwrap_or_default());
         for kind in whole.kinds.indices() {
             rows = rows.and(self.holding.get(kind).copied().unwrap_or_default());
         }
         self.of(rows).fold(SpecialRows::NONE, |possible, (row, special)| {
             let happened = !row.and(self.always).is_empty() || special.happened(facts);
-            match happened && special.could_be(whole, more) {
+            match happened && special.quick.could_be(whole, more) {
                 true => possible.or(row),
                 false => possible,
             }

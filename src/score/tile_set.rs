@@ -63,23 +63,31 @@ impl TileSet {
         TileSet::at_least(1, counts)
     }
 
-    /// The kinds of which there are at least `least`. Four counts are compared at once, as the bytes
-    /// of one number, because this is done for every hand. The chip has no fast multiplication of
-    /// longer numbers.
+    /// The kinds of which there are at least `least`. As many counts as a word of the processor has
+    /// bytes are compared at once, because this is done for every hand.
     pub(crate) fn at_least(least: u8, counts: &[u8]) -> TileSet {
-        const ONES: u32 = 0x0101_0101;
+        const BYTES: usize = size_of::<usize>();
+        const ONES: usize = usize::MAX / 0xff;
+        // Moves the lowest bits of all bytes side by side, to the highest bits of the product.
+        const GATHER: usize = {
+            let (mut gather, mut byte) = (0, 1);
+            while byte <= BYTES {
+                gather |= 1 << (7 * byte);
+                byte += 1;
+            }
+            gather
+        };
         // The highest bit of a byte is set if its count is large enough. All counts are small.
-        let add = ONES * u32::from(0x80 - least.min(0x80));
-        let enough = |four: [u8; 4]| {
-            let enough = (u32::from_le_bytes(four) + add) >> 7 & ONES;
-            // The highest bits of the product are the lowest bits of all bytes, side by side.
-            enough.wrapping_mul(0x1020_4080) >> 28
+        let add = ONES * usize::from(0x80 - least.min(0x80));
+        let enough = |counts: [u8; BYTES]| {
+            let enough = (usize::from_le_bytes(counts) + add) >> 7 & ONES;
+            (enough.wrapping_mul(GATHER) >> (7 * BYTES)) as u32
         };
         let word = |counts: &[u8]| {
-            let (fours, rest) = counts.as_chunks::<4>();
-            let mut last = [0; 4];
+            let (words, rest) = counts.as_chunks::<BYTES>();
+            let mut last = [0; BYTES];
             last.iter_mut().zip(rest).for_each(|(to, &count)| *to = count);
-            fours.iter().rev().fold(enough(last), |kinds, &four| kinds << 4 | enough(four))
+            words.iter().rev().fold(enough(last), |kinds, &word| kinds << BYTES | enough(word))
         };
         let (low, high) = counts.split_at(counts.len().min(u32::BITS as usize));
         TileSet(u64::from(word(high)) << u32::BITS | u64::from(word(low)))

@@ -45,18 +45,22 @@ impl Parts {
     pub fn new(scoring: &Scoring, hand: &Hand, context: &Context) -> Parts {
         let (mut melds, mut counts) = (Reading::default(), *hand.concealed());
         hand.melds().filter_map(Group::of_meld).for_each(|group| melds.push(group));
+        // From the hand and not from the copy. A processor waits when it reads several bytes at once
+        // and has just written one of them.
+        let mut held = TileSet::counted(hand.concealed());
         let mut jokers = 0;
         if context.goulash {
             jokers = core::mem::take(&mut counts[JOKER.index()]);
+            held = held.without(TileSet::one(JOKER));
         }
         match hand.winning() {
-            Some(tile) if context.goulash && tile == JOKER && !context.win.is_claimed() => {
-                jokers += 1
+            Some(JOKER) if context.goulash && !context.win.is_claimed() => jokers += 1,
+            Some(tile) if !tile.is_bonus() => {
+                counts[tile.index()] += 1;
+                held.insert(tile);
             }
-            Some(tile) if !tile.is_bonus() => counts[tile.index()] += 1,
             _ => {}
         }
-        let held = TileSet::counted(&counts);
         melds.kinds = melds.kinds.or(held);
         let blocks = form(scoring, context).blocks;
         let sets = blocks.saturating_sub(melds.groups.len() as u8);
@@ -127,7 +131,7 @@ pub fn score(
     }
     let mut best = Best {
         scoring,
-        facts,
+        facts: &facts,
         specials: parts.specials(scoring, &facts),
         found: None,
         passed: None,
@@ -175,7 +179,7 @@ fn in_lesson(hand: &Hand, lesson: LessonHand) -> bool {
 /// The best reading so far.
 struct Best<'a> {
     scoring: &'a Scoring,
-    facts: Facts<'a>,
+    facts: &'a Facts<'a>,
     specials: SpecialRows,
     found: Option<BestReading>,
     /// Why a complete reading did not count.
@@ -291,7 +295,7 @@ impl Best<'_> {
 
     fn rank(&self, reading: &Reading, special: Option<&'static Special>) -> ReadingRank {
         let mut sheet = CountSheet { tally: Tally::default(), lines: None };
-        count(self.scoring, &self.facts, reading, special, &mut sheet);
+        count(self.scoring, self.facts, reading, special, &mut sheet);
         let instead = special.is_some_and(|special| special.value.replaces_ordinary());
         let total = sheet.tally.total(self.scoring.finish, &self.facts.context.house);
         (instead, total, sheet.tally.factor, special.is_some())

@@ -3,23 +3,10 @@
 
 use super::*;
 use crate::hand::{Meld, MeldKind};
+use crate::score::chance::Random;
 use crate::score::pattern::numbers;
 use crate::seat::Wind;
 use crate::tile::Suit;
-
-/// A linear congruential generator: the same hands in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % most
-    }
-
-    fn pick(&mut self, kinds: TileSet) -> Tile {
-        kinds.iter().nth(self.below(kinds.len() as usize)).expect("a kind")
-    }
-}
 
 /// Tries each tile that the hand has room for.
 fn tile_by_tile(scoring: &Scoring, hand: &Hand, context: &Context) -> SpecialRows {

@@ -15,7 +15,7 @@ export default {
     bench.setPort(true);
     const { turn } = JSON.parse(bench.ask('state').text);
     // Other tasks interrupt the console's, for example to heal the displays.
-    const scorings = bench.cyclesOf(/four_winds5score5score17h/, { own: true });
+    const scorings = bench.cyclesOf(/four_winds5score10score_into17h/, { own: true });
     for (const line of lines) report.answer(line, bench.ask(line, 50).text);
     const millis = (cycles) => (cycles * 1e3) / bench.chip.mcu.clkSys;
     for (const cycles of scorings) report.figure('one hand scored (µs)', 1e3 * millis(cycles));
