@@ -6,6 +6,7 @@ use four_winds::boards::Board;
 use four_winds::settings::BusSpeed;
 use serde_json::json;
 
+use super::builds;
 use super::driver::{self, Outcome, Reading};
 use super::usb;
 use crate::common::programs::four_winds;
@@ -44,7 +45,7 @@ const HANDS: [&str; 9] = [
 ];
 
 pub fn are_kept(board: &'static Board) {
-    let Some(elf) = driver::elf(board) else { return };
+    let Some(elf) = builds::elf(board) else { return };
     let mut speeds = vec![board.bus_hertz, board.fastest_bus_hertz];
     speeds.dedup();
     for hertz in speeds {

@@ -14,7 +14,7 @@ use crate::common::programs::mosquitto::Mosquitto;
 use crate::common::programs::reader::{self, Reader};
 use crate::common::programs::running::{Bridge, end, wait_until};
 use crate::common::programs::serial::{self, Serial};
-use crate::{driver, usb};
+use crate::{builds, driver, usb};
 
 /// A program on a cable waits for answers in real time, so two boxes on cables must not share the
 /// processor.
@@ -28,11 +28,11 @@ fn alone() -> MutexGuard<'static, ()> {
 fn plugged_in(name: &str, press: &Value) -> Option<Serial> {
     // The boards differ in their displays, which do not matter here.
     let board = &boards::ALL[0];
-    let elf = driver::elf(board)?;
+    let elf = builds::elf(board)?;
     let out = driver::folder(board, name);
     let (facts, journal) = (driver::facts(board), usb::journal());
     let job = json!({ "elf": elf, "board": facts, "out": out, "journal": journal, "press": press });
-    let mut program = driver::node()
+    let mut program = builds::node()
         .arg("cable.mjs")
         .arg(driver::write_job(&out, &job))
         .stdin(Stdio::piped())

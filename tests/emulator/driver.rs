@@ -1,13 +1,10 @@
-//! Runs the bench from `cargo test`: builds the firmware of each board, starts Node, and reads the
-//! bench's reports.
+//! Runs scenarios on the bench, reads its reports, and compares its pictures.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
-use four_winds::boards::{self, Board, PadSettings, Rotation};
+use four_winds::boards::{Board, PadSettings, Rotation};
 use four_winds::entropy::Dice;
 use four_winds::key::Key;
 use four_winds::program::{Build, ProgramHasher};
@@ -17,19 +14,10 @@ use four_winds::seat::Place;
 use four_winds::settings::{BusSpeed, PanelProfile};
 use serde_json::{Value, json};
 
+use super::builds::{self, SCRATCH};
+use super::service::Service;
 use crate::common::drawing::drawing;
-use crate::common::programs::four_winds;
-use crate::common::programs::node::{expect_success, node_is_ready, say, skipped};
-
-const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
-/// What the firmware is compiled for.
-const TARGET: &str = "thumbv6m-none-eabi";
-/// What the bench's own program is compiled for.
-const STRIDE_TARGET: &str = "wasm32-unknown-unknown";
-/// A folder in cargo's directory for what tests make.
-pub const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulator");
-/// The aliases with which a person builds the firmware of each board.
-const ALIASES: [&str; boards::ALL.len()] = ["fw", "fw-compact"];
+use crate::common::programs::node::say;
 
 /// What a scenario did. It is already checked for failures and compared with this computer's
 /// drawing.
@@ -140,15 +128,17 @@ pub fn run_named(
     name: &str,
     given: Value,
 ) -> Option<(Outcome, Value)> {
-    let elf = elf(board)?;
+    let elf = builds::elf(board)?;
     let out = folder(board, name);
     let job = json!({ "elf": elf, "board": facts(board), "scenario": scenario, "out": out, "given": given });
     let job = write_job(&out, &job);
-    expect_success("the bench", node().arg("run.mjs").arg(job).output());
+    let mut bench = Service::take();
+    assert_eq!(bench.ask(job.to_str().expect("a path in UTF-8")), "done");
+    bench.give_back();
 
     let report = fs::read_to_string(out.join("report.json")).expect("the bench writes a report");
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
-    let log = decode_log(elf, &out.join("log.bin"));
+    let log = builds::decode_log(elf, &out.join("log.bin"));
     if let Some(failure) = report["failure"].as_str() {
         panic!("{} {name}: {failure}\nlog:\n{}", board.name, log.join("\n"));
     }
@@ -176,106 +166,6 @@ pub fn write_job(out: &Path, job: &Value) -> PathBuf {
     let file = out.join("job.json");
     fs::write(&file, job.to_string()).expect("can write under target");
     file
-}
-
-/// The release ELF of a board, built once. Returns `None` if the computer has no Node to run it. A
-/// board's scenarios start as soon as its own firmware is built.
-pub fn elf(board: &Board) -> Option<&'static Path> {
-    static BUILT: [OnceLock<PathBuf>; boards::ALL.len()] =
-        [const { OnceLock::new() }; boards::ALL.len()];
-    if !bench_is_ready() {
-        return None;
-    }
-    let number = boards::ALL.iter().position(|each| each.name == board.name)?;
-    Some(BUILT[number].get_or_init(|| build(board, ALIASES[number])))
-}
-
-/// Runs the bench's own tests, if the computer has Node.
-pub fn run_canaries() {
-    if !bench_is_ready() {
-        return;
-    }
-    let mut tests: Vec<_> = fs::read_dir(bench().join("canaries"))
-        .expect("the canaries are there")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    tests.sort();
-    assert!(!tests.is_empty());
-    expect_success("the canaries", node().arg("--test").args(tests).output());
-}
-
-pub fn bench() -> PathBuf {
-    Path::new(PROJECT).join("tests/emulator")
-}
-
-fn bench_is_ready() -> bool {
-    node_is_ready(&bench(), "emulator") && targets_are_ready()
-}
-
-/// Node in the folder of the bench, with the program that executes plain instructions.
-pub fn node() -> Command {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let stride = BUILT.get_or_init(|| {
-        build_part("stride", &["--release", "--target", STRIDE_TARGET]);
-        target().join(STRIDE_TARGET).join("release/four_winds_stride.wasm")
-    });
-    let mut node = Command::new("node");
-    node.current_dir(bench()).env("FOUR_WINDS_STRIDE", stride);
-    node
-}
-
-/// Whether the toolchain can build for the chip and for the bench, after rustup was asked to add
-/// what is missing. If it cannot, one line says so, as for missing Node.
-fn targets_are_ready() -> bool {
-    static READY: OnceLock<bool> = OnceLock::new();
-    *READY.get_or_init(|| [TARGET, STRIDE_TARGET].into_iter().all(target_is_ready))
-}
-
-fn target_is_ready(target: &str) -> bool {
-    if !has_target(target) {
-        // There may be no rustup or no network. The next check will tell.
-        let _ =
-            Command::new("rustup").current_dir(PROJECT).args(["target", "add", target]).output();
-    }
-    let ready = has_target(target);
-    if !ready {
-        skipped("emulator", &format!("the toolchain has no {target}"));
-    }
-    ready
-}
-
-/// Whether the toolchain has the core library of this target. A compiler that does not answer counts
-/// as one that has it: the build will say what is wrong.
-fn has_target(target: &str) -> bool {
-    let asked = Command::new("rustc")
-        .current_dir(PROJECT)
-        .args(["--print", "target-libdir", "--target", target])
-        .output();
-    asked
-        .ok()
-        .filter(|said| said.status.success())
-        .is_none_or(|said| Path::new(String::from_utf8_lossy(&said.stdout).trim_end()).is_dir())
-}
-
-/// Builds in the same place as `cargo test`, so that somebody who uses the alias later finds it
-/// built.
-fn build(board: &Board, alias: &str) -> PathBuf {
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let target = target();
-    let cargo = Command::new(env!("CARGO"))
-        .current_dir(PROJECT)
-        .args([alias, "--quiet", "--locked", "--target-dir"])
-        .arg(target)
-        .output();
-    expect_success("the firmware's build", cargo);
-    // The build of the next board would overwrite it.
-    let kept = Path::new(SCRATCH).join(format!("{}.elf", board.name));
-    fs::create_dir_all(SCRATCH).expect("can make directories under target");
-    fs::copy(target.join(TARGET).join("release/four-winds"), &kept)
-        .expect("the build leaves an ELF");
-    kept
 }
 
 /// What the bench must know about a board, from the board's own file.
@@ -318,23 +208,11 @@ pub fn facts(board: &Board) -> Value {
     })
 }
 
-/// The bytes that the blocks of the `.uf2` file of this board carry, and what `uf2` says.
-pub fn uf2_program(board: &Board) -> (Vec<u8>, String) {
-    let elf = elf(board).expect("it was built");
-    let file = Path::new(SCRATCH).join(format!("{}.uf2", board.name));
-    let [elf, out] = [elf, &file].map(|path| path.to_str().expect("a path in UTF-8"));
-    let says = four_winds(&["uf2", "--board", board.name, "--elf", elf, "--out", out], "");
-    assert!(says.status.success(), "{}", String::from_utf8_lossy(&says.stderr));
-    let blocks = fs::read(&file).expect("it was just written");
-    let program = blocks.chunks(512).flat_map(|block| &block[32..][..256]).copied().collect();
-    (program, String::from_utf8(says.stdout).expect("answers are text"))
-}
-
 /// Compares each display, pixel for pixel, with this computer's drawing after the same presses.
 fn compare_shots(board: &'static Board, scenario: &str, shots: &Value) {
     let mut program = ProgramHasher::default();
     if !list(shots).is_empty() {
-        program.add(&uf2_program(board).0);
+        program.add(&builds::uf2_program(board).0);
     }
     let sum = program.sum();
     for shot in list(shots) {
@@ -411,38 +289,6 @@ pub fn compare(board: &Board, view: &View, picture: &Path, what: &str) {
         different[0] / width,
         picture.with_extension("png").display(),
     );
-}
-
-fn decode_log(elf: &Path, log: &Path) -> Vec<String> {
-    let read = Command::new(log_reader()).args([elf, log]).output();
-    let said = read.expect("the reader of the log starts");
-    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
-    String::from_utf8_lossy(&said.stdout).lines().map(String::from).collect()
-}
-
-/// The program in `tests/emulator/log`, built once.
-fn log_reader() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        build_part("log", &[]);
-        target().join("debug").join(format!("four-winds-log{}", std::env::consts::EXE_SUFFIX))
-    })
-}
-
-/// Builds a package of the bench.
-fn build_part(folder: &str, options: &[&str]) {
-    let cargo = Command::new(env!("CARGO"))
-        .current_dir(bench().join(folder))
-        .args(["build", "--quiet", "--locked", "--target-dir"])
-        .arg(target())
-        .args(options)
-        .output();
-    expect_success(&format!("the build of tests/emulator/{folder}"), cargo);
-}
-
-/// The folder in which `cargo test` builds.
-fn target() -> &'static Path {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in cargo's target directory")
 }
 
 fn figures(report: &Value) -> BTreeMap<String, f64> {

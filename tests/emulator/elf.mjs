@@ -9,11 +9,19 @@ const SYMBOL_BYTES = 16;
 const FLASH_START = 0x10000000;
 const FLASH_END = 0x11000000;
 
+/** What was read. A board's file has ten megabytes, and every run wants it. */
+const loaded = new Map();
+
 /**
  * Reads `path`. `segments` is what a flash tool would write, and `symbols` maps each name to its
  * address and size.
  */
 export function loadElf(path) {
+  if (!loaded.has(path)) loaded.set(path, readElf(path));
+  return loaded.get(path);
+}
+
+function readElf(path) {
   const file = readFileSync(path);
   if (file.length < 52 || file.readUInt32LE(0) !== MAGIC || file[4] !== CLASS_32) {
     throw new Error(`${path} is not a 32-bit ELF file`);

@@ -2,9 +2,7 @@
 //! The rolls are read from the box's journal. Everything else this computer must work out itself.
 
 use std::collections::VecDeque;
-use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::{fmt, fs};
 
 use four_winds::boards::Board;
@@ -21,7 +19,9 @@ use four_winds::seat::{ByPlace, Place};
 use four_winds::table::{Event, History, Stamped};
 use serde_json::{Value, json};
 
+use super::builds;
 use super::driver::{self, number, text};
+use super::service::Service;
 use super::usb::without_time;
 use crate::common::power::Flash;
 use crate::common::scenario::Played;
@@ -42,35 +42,20 @@ const GATHERING: u64 = 1500;
 /// If something was due more recently than this, a display may still be drawing it.
 const DRAWING: u64 = 60;
 
-/// The bench as a program that takes commands.
-struct Bench {
-    program: Child,
-    commands: ChildStdin,
-    answers: BufReader<ChildStdout>,
-}
+/// A bench that takes commands.
+struct Bench(Service);
 
 impl Bench {
     fn start(board: &Board, elf: &Path, out: &Path) -> Bench {
-        let job = driver::write_job(
-            out,
-            &json!({ "elf": elf, "board": driver::facts(board), "out": out }),
-        );
-        let mut program = driver::node()
-            .arg("serve.mjs")
-            .arg(job)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("node starts");
-        let (commands, answers) =
-            (program.stdin.take().expect("piped"), program.stdout.take().expect("piped"));
-        Bench { program, commands, answers: BufReader::new(answers) }
+        let job = json!({ "elf": elf, "board": driver::facts(board), "out": out });
+        let job = driver::write_job(out, &job);
+        let mut service = Service::take();
+        assert_eq!(service.ask(job.to_str().expect("a path in UTF-8")), "ready");
+        Bench(service)
     }
 
     fn ask(&mut self, command: &Value) -> Value {
-        writeln!(self.commands, "{command}").expect("the bench listens");
-        let mut line = String::new();
-        self.answers.read_line(&mut line).expect("the bench answers");
+        let line = self.0.ask(&command.to_string());
         let answer: Value = serde_json::from_str(&line)
             .unwrap_or_else(|error| panic!("{command}: {error}: {line:?}"));
         assert!(
@@ -80,13 +65,12 @@ impl Bench {
         );
         answer
     }
-}
 
-impl Drop for Bench {
-    fn drop(&mut self) {
-        // The program may have ended already.
-        let _ = self.program.kill();
-        let _ = self.program.wait();
+    /// Ends the game. Returns the last answer.
+    fn end(mut self) -> Value {
+        let answer = self.ask(&json!({ "command": "end" }));
+        self.0.give_back();
+        answer
     }
 }
 
@@ -114,7 +98,7 @@ pub struct Live {
 impl Live {
     /// Switches a new box on. Returns `None` if this computer has no Node.
     pub fn new(board: &'static Board, name: &str) -> Option<Live> {
-        let elf = driver::elf(board)?;
+        let elf = builds::elf(board)?;
         let bench = Bench::start(board, elf, &driver::folder(board, name));
         let (referee, dice) = (Referee::new(), Told::default());
         let shown = ByPlace::from_fn(|place| referee.view(place));
@@ -162,11 +146,11 @@ impl Live {
 
     /// Compares every picture with this computer's drawing. Returns the number of screens and the
     /// bench's processor time.
-    pub fn judge(&mut self, name: &str) -> (usize, f64) {
+    pub fn judge(mut self, name: &str) -> (usize, f64) {
         let events = self.events();
         let proofs: Vec<Proof> =
             events.iter().filter_map(|event| event.event.rolled()?.1).collect();
-        let seconds = driver::seconds(&self.bench.ask(&json!({ "command": "end" })));
+        let seconds = driver::seconds(&self.bench.end());
         let mut screens = 0;
         for Shot { step, views, pictures } in &self.shots {
             for ((place, view), picture) in views.iter().zip(pictures) {

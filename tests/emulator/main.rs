@@ -50,6 +50,7 @@ macro_rules! on_every_board_run {
 }
 
 mod budgets;
+mod builds;
 #[cfg(unix)]
 mod cable;
 mod chips;
@@ -64,6 +65,7 @@ mod images;
 mod live;
 mod panels;
 mod selftest;
+mod service;
 mod trouble;
 mod usb;
 
@@ -101,7 +103,7 @@ fn every_board_is_tested() {
 #[test]
 fn no_box_has_dice_from_a_seed() {
     for (board, elf) in
-        boards::ALL.iter().filter_map(|board| Some((board.name, driver::elf(board)?)))
+        boards::ALL.iter().filter_map(|board| Some((board.name, builds::elf(board)?)))
     {
         let elf = std::fs::read(elf).expect("it was just built");
         let names = |word: &str| elf.windows(word.len()).any(|bytes| bytes == word.as_bytes());
@@ -115,7 +117,7 @@ fn no_box_has_dice_from_a_seed() {
 
 #[test]
 fn canaries() {
-    driver::run_canaries();
+    builds::run_canaries();
 }
 
 fn check(board: &'static Board, scenario: &str, judge: fn(&Outcome)) {

@@ -1,4 +1,6 @@
-// Runs one scenario on one board: node run.mjs job.json. tests/emulator/main.rs reads the report.
+// Runs scenarios, each on one board: node run.mjs job.json … Without a file it reads their names from
+// standard input, one per line, and answers `done` after each. tests/emulator/driver.rs reads the
+// reports. A job without a scenario is a box that is played by the lines that follow, see serve.mjs.
 //
 // job: { elf, board, scenario, out, given }. report: { failure, figures, shots, answers, found,
 // resets, stack, seconds }, with pictures and log bytes beside it. `given` is extra input for the
@@ -6,27 +8,56 @@
 // takes time, and an erase takes `eraseMs`. `found` is extra output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Bench } from './bench.mjs';
 import { Report } from './report.mjs';
+import { serve } from './serve.mjs';
 
-const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const { default: scenario } = await import(`./scenarios/${job.scenario}.mjs`);
-const report = new Report(job.out);
-let bench;
-let failure = null;
-try {
-  const given = job.given ?? {};
-  const journal = given.journal && readFileSync(given.journal);
-  const { cache, eraseMs } = given;
-  bench = new Bench({ elf: job.elf, board: job.board, journal, cache, eraseMs, ...scenario.setup });
-  scenario.run(bench, report, given);
-} catch (error) {
-  failure = error.stack;
-  if (bench?.chip) report.shot(bench, 'failure');
+let runs = 0;
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+async function run(job) {
+  const before = process.cpuUsage();
+  // With a new name the scenario is loaded again, so it knows nothing of an earlier run.
+  const { default: scenario } = await import(`./scenarios/${job.scenario}.mjs?run=${++runs}`);
+  const report = new Report(job.out);
+  let bench;
+  let failure = null;
+  try {
+    const given = job.given ?? {};
+    const journal = given.journal && readFileSync(given.journal);
+    const { cache, eraseMs } = given;
+    bench = new Bench({ elf: job.elf, board: job.board, journal, cache, eraseMs, ...scenario.setup });
+    scenario.run(bench, report, given);
+  } catch (error) {
+    failure = error.stack;
+    if (bench?.chip) report.shot(bench, 'failure');
+  }
+  if (bench?.chip) bench.cutPower();
+  failure ??= bench?.complaints() ?? null;
+  writeFileSync(join(job.out, 'log.bin'), Buffer.from(bench?.rtt.bytes ?? []));
+  const { figures, shots, answers, found } = report;
+  const box = { resets: bench?.resets, stack: bench?.deepestStack, seconds: process.cpuUsage(before).user / 1e6 };
+  writeFileSync(join(job.out, 'report.json'), JSON.stringify({ failure, figures, shots, answers, found, ...box }, null, 2));
 }
-if (bench?.chip) bench.cutPower();
-failure ??= bench?.complaints() ?? null;
-writeFileSync(join(job.out, 'log.bin'), Buffer.from(bench?.rtt.bytes ?? []));
-const { figures, shots, answers, found } = report;
-const box = { resets: bench?.resets, stack: bench?.deepestStack, seconds: process.cpuUsage().user / 1e6 };
-writeFileSync(join(job.out, 'report.json'), JSON.stringify({ failure, figures, shots, answers, found, ...box }, null, 2));
+
+async function serveAll() {
+  const answer = (line) => process.stdout.write(`${line}\n`);
+  const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  // Without `return`, so that a loop that ends early does not close the input for the next one.
+  const lines = { [Symbol.asyncIterator]: () => ({ next: () => input.next() }) };
+  for await (const file of lines) {
+    const job = read(file);
+    if (job.scenario) {
+      await run(job);
+      answer('done');
+    } else {
+      await serve(job, lines, answer);
+    }
+  }
+}
+
+const files = process.argv.slice(2);
+for (const file of files) await run(read(file));
+if (files.length === 0) await serveAll();

@@ -1,9 +1,7 @@
-// A box that is played from outside: node serve.mjs job.json. It reads one command per line and
-// writes one answer per line, both as JSON.
+// A box that is played from outside. It reads one command per line and writes one answer per line,
+// both as JSON, until the command `end`.
 //
-// job: { elf, board, out }. A command that fails is answered with { failure } and ends the program.
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+// job: { elf, board, out }. A command that fails is answered with { failure }.
 import { Bench } from './bench.mjs';
 import { Report } from './report.mjs';
 
@@ -11,12 +9,29 @@ import { Report } from './report.mjs';
 // time.
 const PAUSE_MS = 160;
 
-const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const bench = new Bench({ elf: job.elf, board: job.board });
-const report = new Report(job.out);
+/** `lines` gives the commands, and `answer` writes a line. */
+export async function serve(job, lines, answer) {
+  const before = process.cpuUsage();
+  const bench = new Bench({ elf: job.elf, board: job.board });
+  const report = new Report(job.out);
+  const commands = commandsFor(bench, report);
+  answer('ready');
+  for await (const line of lines) {
+    const { command, ...arguments_ } = JSON.parse(line);
+    let result;
+    try {
+      result = { ...commands[command](arguments_), nowMicros: Math.round(bench.chip?.clock.micros ?? 0) };
+    } catch (error) {
+      result = { failure: error.stack };
+    }
+    if (command === 'end') result.seconds = process.cpuUsage(before).user / 1e6;
+    answer(JSON.stringify(result));
+    if (command === 'end' || result.failure) return;
+  }
+}
 
 /** The commands by name. Each returns its answer. */
-const commands = {
+const commandsFor = (bench, report) => ({
   power_on() {
     bench.powerOn();
     return { bootMs: bench.bootMs() };
@@ -53,18 +68,6 @@ const commands = {
   },
   end() {
     if (bench.chip) bench.cutPower();
-    return { failure: bench.complaints() ?? undefined, stack: bench.deepestStack, resets: bench.resets, seconds: process.cpuUsage().user / 1e6 };
+    return { failure: bench.complaints() ?? undefined, stack: bench.deepestStack, resets: bench.resets };
   },
-};
-
-for await (const line of createInterface({ input: process.stdin })) {
-  const { command, ...arguments_ } = JSON.parse(line);
-  let answer;
-  try {
-    answer = { ...commands[command](arguments_), nowMicros: Math.round(bench.chip?.clock.micros ?? 0) };
-  } catch (error) {
-    answer = { failure: error.stack };
-  }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
-  if (answer.failure) break;
-}
+});

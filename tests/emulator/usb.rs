@@ -13,11 +13,12 @@ use four_winds::table::{Event, History, Phase, Stamped, Table};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::builds::SCRATCH;
 use crate::common::Random;
 use crate::common::play::likely_event;
 use crate::common::power::Flash;
 use crate::common::programs::four_winds;
-use crate::driver::{Outcome, SCRATCH};
+use crate::driver::Outcome;
 
 const HANDS: u16 = 16;
 
@@ -158,7 +159,7 @@ fn tells_about_itself(outcome: &Outcome) {
 
 /// The SHA-256 of what the blocks of the `.uf2` file carry, as a release publishes it.
 fn published_sum(board: &Board) -> String {
-    let (program, says) = crate::driver::uf2_program(board);
+    let (program, says) = crate::builds::uf2_program(board);
     let sum: String = Sha256::digest(program).iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(says.contains(&sum), "{says}");
     sum
@@ -171,7 +172,7 @@ struct Built {
 
 /// Reads the program as picotool does, from the bytes of the `.uf2` file.
 fn built(board: &Board) -> Built {
-    let (program, _) = crate::driver::uf2_program(board);
+    let (program, _) = crate::builds::uf2_program(board);
     let word = |at: usize| u32::from_le_bytes(program[at..at + 4].try_into().expect("four bytes"));
     let at = |address: u32| address as usize - 0x1000_0000;
     let header = (0x100..0x200)
