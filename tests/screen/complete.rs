@@ -21,8 +21,8 @@ fn every_page_phase_and_step_is_shown_by_a_scenario() {
 
 /// The values that the screens with this title show.
 fn choices(title: &str) -> BTreeSet<String> {
-    let views = walk::every_page().into_values().filter(|view| view.title() == title);
-    let values = views.filter_map(|view| match view.body {
+    let views = walk::every_page().values().filter(|view| view.title() == title);
+    let values = views.filter_map(|view| match &view.body {
         Body::Choice { value, .. } => Some(value.to_string()),
         _ => None,
     });
@@ -58,7 +58,7 @@ fn every_penalty_false_call_and_claim_is_shown_by_a_scenario() {
     let missing: Vec<_> =
         FalseCall::ALL.into_iter().filter(|call| !calls.contains(call.code())).collect();
     assert!(missing.is_empty(), "no scenario shows the false calls {missing:?}");
-    let seen: Vec<Name> = walk::every_page().into_keys().collect();
+    let seen: Vec<&Name> = walk::every_page().keys().collect();
     for kind in ClaimKind::ALL {
         let claimed = format!("claims-discard-claimed-{}", kind.code());
         assert!(

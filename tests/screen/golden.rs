@@ -24,7 +24,7 @@ const SAMPLES: &str = "samples";
 fn groups() -> Groups {
     let mut groups = Groups::new();
     for (Name { group, text, .. }, view) in walk::every_page() {
-        groups.entry(group).or_default().push((text, Screen::View(Box::new(view))));
+        groups.entry(group).or_default().push((text.clone(), Screen::View(Box::new(view.clone()))));
     }
     let views = samples::all().into_iter().map(|(name, view)| (name, Screen::View(Box::new(view))));
     let widgets: [(&str, Draw); 3] = [

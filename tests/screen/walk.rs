@@ -1,6 +1,7 @@
 //! Plays every scenario and looks at all four displays after each key and each wait.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use four_winds::key::Key;
 use four_winds::referee::Referee;
@@ -57,8 +58,13 @@ impl Played for Watched<'_> {
     }
 }
 
-/// Every page that the scenarios show.
-pub fn every_page() -> Seen {
+/// Every page that the scenarios show. They are played once for all tests.
+pub fn every_page() -> &'static Seen {
+    static SEEN: OnceLock<Seen> = OnceLock::new();
+    SEEN.get_or_init(play_all)
+}
+
+fn play_all() -> Seen {
     let mut seen = Seen::new();
     for path in played::files() {
         let text = std::fs::read_to_string(&path).unwrap();
