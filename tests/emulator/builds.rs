@@ -125,7 +125,8 @@ pub fn decode_log(elf: &Path, log: &Path) -> Vec<String> {
 fn log_reader() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
-        build_part("log", &[]);
+        // One crate at a time, so that the firmware has the other core.
+        build_part("log", &["--jobs", "1"]);
         target().join("debug").join(format!("four-winds-log{}", std::env::consts::EXE_SUFFIX))
     })
 }
