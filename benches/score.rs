@@ -139,6 +139,7 @@ fn riichienv_core_0_4(bencher: Bencher) {
     });
 }
 
+/// So many calls are timed as one run.
 const ROUNDS: u32 = 16;
 
 /// A scorer with a hand. Each run scores it `ROUNDS` times.
