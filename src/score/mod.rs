@@ -258,7 +258,7 @@ fn score_into(scoring: &Scoring, hand: &Hand, context: &Context, score: &mut Sco
     }
 }
 
-/// Fills in the score of a mahjong, or returns why it is none.
+/// Counts the hand into an empty score. Returns an error that says why if it is no mahjong.
 fn fill_in(
     scoring: &Scoring,
     hand: &Hand,

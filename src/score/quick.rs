@@ -84,8 +84,8 @@ impl QuickTests {
         }
     }
 
-    /// The same tests for a hand that has these parts in some houses. They are of the same kinds of
-    /// tiles, but there may be more of them.
+    /// The same tests for a special hand that some houses play with these parts. They may have more
+    /// kinds of tiles together. All else is as in the printed parts.
     pub const fn or_parts(self, parts: &[Part]) -> QuickTests {
         let (printed, played) = (self.most_kinds, most_kinds(parts));
         QuickTests { most_kinds: if played > printed { played } else { printed }, ..self }
@@ -125,8 +125,8 @@ impl QuickTests {
     }
 
     /// Whether the hand has the kinds and numbers that are needed. `more` is the number of jokers
-    /// and missing tiles, which can be of any kind. A set with one joker still needs two tiles of
-    /// its kind. So a set of a kind that the hand lacks can only be one of 2-bamboo.
+    /// and missing tiles, which can be of any kind. At most one of each is in a set, so the hand has
+    /// a tile of that kind. Only a set of 2-bamboo can be all jokers, because they are that tile.
     pub fn could_be(&self, whole: &Reading, more: u8) -> bool {
         let kinds = whole.kinds;
         let lacking_numbers = self.needs_numbers & !kinds.numbers();
@@ -171,8 +171,8 @@ mod tests {
     use crate::rules;
     use crate::score::chance::Random;
     use crate::score::group::{Group, GroupKind};
+    use crate::score::house::House;
     use crate::score::pattern::{Bound, Free};
-    use crate::score::special::Special;
     use crate::seat::Wind;
     use crate::tile::Suit;
 
@@ -187,11 +187,11 @@ mod tests {
         })
     }
 
-    /// A reading with tiles for each part of the special hand, or `None` if one of its parts finds no
-    /// tiles. It only has the kinds of the parts that are no groups.
-    fn made(special: &Special, random: &mut Random) -> Option<Reading> {
+    /// A reading with tiles for each of these parts, or `None` if one of them finds no tiles. Of parts
+    /// that are no groups, it has only the kinds.
+    fn made(parts: &[Part], random: &mut Random) -> Option<Reading> {
         let (mut reading, mut bound) = (Reading::default(), bound(random));
-        for part in special.parts {
+        for part in parts {
             for _ in 0..part.times {
                 // Once the suit and the number are chosen, nothing else fits.
                 let chosen = bound.kinds(part.tiles);
@@ -236,18 +236,22 @@ mod tests {
     #[test]
     fn no_special_hand_fails_its_quick_tests() {
         let mut random = Random(1);
-        let rows = rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows());
-        for special in rows.filter(|special| !special.parts.is_empty()) {
+        let printed = House::PRINTED;
+        let varied = House { snake_any_pair: true, jade_needs_dragon: true, ..printed };
+        let rows = || rules::ALL.iter().flat_map(|rules| rules.scoring.specials.rows());
+        let with_parts = |house| rows().map(move |special| (special, special.parts_in(house)));
+        let all = with_parts(&printed).chain(with_parts(&varied));
+        for (special, parts) in all.filter(|(_, parts)| !parts.is_empty()) {
             let mut hands = 0;
             for _ in 0..1000 {
-                let Some(reading) = made(special, &mut random) else { continue };
+                let Some(reading) = made(parts, &mut random) else { continue };
                 let (quick, kinds) = (&special.quick, reading.kinds);
                 assert!(kinds.indices().all(|kind| quick.could_hold(kind)), "{}", special.title);
                 assert!(quick.could_have_kinds(kinds.len()), "{}: {kinds:?}", special.title);
                 assert!(quick.could_be(&reading, 0), "{}: {kinds:?}", special.title);
                 if quick.is_regular() {
                     assert!(quick.could_be_read(&reading), "{}: {reading:?}", special.title);
-                    let fit = special.parts.iter().all(|part| part.could_be_in(&reading));
+                    let fit = parts.iter().all(|part| part.could_be_in(&reading));
                     assert!(fit, "{}: {reading:?}", special.title);
                 }
                 hands += 1;

@@ -165,7 +165,7 @@ impl Special {
     }
 
     /// What it is made of in this house.
-    fn parts_in(&self, house: &House) -> &'static [Part] {
+    pub(super) fn parts_in(&self, house: &House) -> &'static [Part] {
         match self.variant {
             Some(variant) if (variant.plays)(house) => variant.parts,
             _ => self.parts,

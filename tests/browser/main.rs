@@ -105,8 +105,8 @@ fn run_after(scenario: &str, pages: Pages, prepare: impl FnOnce(&Path)) -> Optio
     Some(out)
 }
 
-/// Runs a scenario on the pages that are served and on the one file, side by side, because a browser
-/// waits most of the time.
+/// Judges the pages that are served and those in the one file, at the same time, because each browser
+/// waits for a part of the time.
 fn both(judge: impl Fn(Pages) + Sync) {
     std::thread::scope(|scope| {
         scope.spawn(|| judge(Pages::Served));

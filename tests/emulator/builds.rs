@@ -37,10 +37,10 @@ pub fn elf(board: &Board) -> Option<&'static Path> {
 fn firmware(board: &Board, alias: &str) -> PathBuf {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    // Cargo locks the folder for all releases while it builds one. So the first scenario would wait
-    // for the second board if its program were not there already.
+    // The stride first. While cargo builds one release it lets no other begin, so the scenarios of
+    // the first board would wait until the second board is built.
     stride();
-    // Most of the time a firmware needs one core of the computer. The other can build this.
+    // Beside the firmware, whose build uses only one core for most of its time.
     std::thread::spawn(log_reader);
     let target = target();
     let cargo = Command::new(env!("CARGO"))
@@ -57,7 +57,7 @@ fn firmware(board: &Board, alias: &str) -> PathBuf {
     kept
 }
 
-/// The bytes that the blocks of the `.uf2` file of this board carry, and what `uf2` says. Made once.
+/// The program in the `.uf2` file of this board, and what the command `uf2` printed. Made once.
 pub fn uf2_program(board: &Board) -> &'static (Vec<u8>, String) {
     static MADE: [OnceLock<(Vec<u8>, String)>; boards::ALL.len()] =
         [const { OnceLock::new() }; boards::ALL.len()];

@@ -1,6 +1,9 @@
-// Runs scenarios, each on one board: node run.mjs job.json … Without a file it reads their names from
-// standard input, one per line, and answers `done` after each. tests/emulator/driver.rs reads the
-// reports. A job without a scenario is a box that is played by the lines that follow, see serve.mjs.
+// Runs jobs, one after the other: node run.mjs job.json … A job is a scenario on one board.
+// tests/emulator/driver.rs reads the reports.
+//
+// Without arguments, the file names of the jobs come from standard input, one per line. After each
+// job the answer is `done`. Here a job may have no scenario: then the following lines play the box,
+// see serve.mjs.
 //
 // job: { elf, board, scenario, out, given }. report: { failure, figures, shots, answers, found,
 // resets, stack, seconds }, with pictures and log bytes beside it. `given` is extra input for the

@@ -34,7 +34,8 @@ impl<C: Care> Run<'_, C> {
         self.access(access, address, low(code, 0))
     }
 
-    /// Loads or stores at the sum of a register and a small number, in parts of `1 << shift` bytes.
+    /// Loads or stores at the sum of a register and a small number. The number counts bytes, halves or
+    /// words: `1 << shift` bytes each.
     #[inline(always)]
     pub fn access_near(&mut self, access: Access, code: u32, shift: u32) -> Result<(), Unknown> {
         let address = self.low(code, 3).wrapping_add((code >> 6 & 31) << shift);
